@@ -44,12 +44,14 @@ export { type Mock, type SharedMock, startMock, startSharedMock } from "./mock/s
 export { exampleRequest } from "./samples/example-request.ts";
 export { documentedAnswers, testEveryAnswer } from "./service/every-answer.ts";
 export {
+  exampleRequestOf,
   exampleRequests,
   type OperationExample,
+  operationOf,
   type Untested,
+  unmatchedPath,
   untestedOperations,
-} from "./service/example-requests.ts";
-export { exampleRequestOf, operationOf } from "./service/examples.ts";
+} from "./service/examples.ts";
 export { type Answer, type Content, type Server, send } from "./service/send.ts";
 export {
   type RunningDocument,
@@ -59,5 +61,4 @@ export {
   startService,
   startServices,
 } from "./service/start-service.ts";
-export { unmatchedPath } from "./service/unmatched-path.ts";
 export { webhookChecker } from "./service/webhook-checker.ts";

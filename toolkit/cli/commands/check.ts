@@ -3,15 +3,15 @@ import { defineCommand, flag, withValue } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { type DocumentResult, forEachDocument } from "../command-line/for-each-document.ts";
 import { todayFrom } from "../command-line/option-values.ts";
-import { compareWithReleased } from "../compare/compare-with-released.ts";
 import { comparisonText } from "../compare/comparison-text.ts";
+import { compareWithReleased } from "../compare/released.ts";
 import type { DocumentConfig } from "../config/define-config.ts";
 import { findSpec } from "../config/find-spec.ts";
 import { lintProject } from "../config/lint-project.ts";
 import { selectDocuments } from "../config/select-documents.ts";
 import { generateFiles } from "../generate/generate-files.ts";
 import { findingLines } from "../inspect/finding-text.ts";
-import { lintLines } from "../tools/lint-text.ts";
+import { lintLines } from "../tools/lint-document.ts";
 
 export const command = defineCommand({
   description: `Checks the OpenAPI document and everything generated from it, and reports all failures:

@@ -2,9 +2,9 @@ import { defineCommand, flag, withValue } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { forEachDocument } from "../command-line/for-each-document.ts";
 import { todayFrom } from "../command-line/option-values.ts";
-import { compareWithReleased } from "../compare/compare-with-released.ts";
 import { comparisonText } from "../compare/comparison-text.ts";
 import { readCompared } from "../compare/read-compared.ts";
+import { compareWithReleased } from "../compare/released.ts";
 
 export const command = defineCommand({
   description: `Compares the OpenAPI document with the last released contract, and fails if a client of that contract would break. It

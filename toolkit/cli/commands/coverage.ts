@@ -9,8 +9,7 @@ import { coverageAdvice, evaluateCoverage } from "@counterpart/testing/coverage/
 import { readRecord } from "@counterpart/testing/coverage/record";
 import { coverageReport } from "@counterpart/testing/coverage/report/coverage-report";
 import { coverageTable } from "@counterpart/testing/coverage/report/coverage-table";
-import { sumOfTraffic, type Traffic } from "@counterpart/testing/coverage/traffic";
-import { readTrafficFile } from "@counterpart/testing/coverage/traffic-file";
+import { readTrafficFile, sumOfTraffic, type Traffic } from "@counterpart/testing/coverage/traffic";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
 import { defineCommand, flag, repeatable, withValue } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";

@@ -2,7 +2,7 @@ import { defineCommand, flag } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { forEachDocument } from "../command-line/for-each-document.ts";
 import { selectDocuments } from "../config/select-documents.ts";
-import { buildProjectDocs } from "../generate/docs/build-project-docs.ts";
+import { buildProjectDocs } from "../generate/docs/build-docs.ts";
 
 export const command = defineCommand({
   description: `Builds the reference from the generated bundle, in docs/ of the generated folder: a self-contained page that

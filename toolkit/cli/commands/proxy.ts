@@ -1,7 +1,7 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
 import { readDocument } from "@counterpart/server/document/read-document";
 import { readSpec } from "@counterpart/server/document/source/read-spec";
-import { writeTrafficFile } from "@counterpart/testing/coverage/traffic-file";
+import { writeTrafficFile } from "@counterpart/testing/coverage/traffic";
 import { createJudge } from "@counterpart/testing/judge/judge";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
 import { createCoverageCounter } from "@counterpart/testing/proxy/count-coverage";
@@ -25,9 +25,14 @@ import { checkRecording } from "../traffic/har/check-recording.ts";
 import { isRefused, refusedText } from "../traffic/refused-text.ts";
 import { runBeside } from "../traffic/run-beside.ts";
 import { sampleCommand } from "../traffic/sample-command.ts";
-import { kindJson, summaryJson } from "../traffic/traffic-json.ts";
-import { hasPassed, kindText, summaryText } from "../traffic/traffic-text.ts";
-import { writeTrafficPage } from "../traffic/write-traffic-page.ts";
+import {
+  hasPassed,
+  kindJson,
+  kindText,
+  summaryJson,
+  summaryText,
+  writeTrafficPage,
+} from "../traffic/traffic-report.ts";
 
 export const command = defineCommand({
   positionals: "[-- <command>]",

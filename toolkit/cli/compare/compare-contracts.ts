@@ -16,8 +16,7 @@ import { keepsScheme } from "./operations/compare-security.ts";
 import type { ContractChange } from "./operations/contracts.ts";
 import { keepsServer } from "./operations/keeps-server.ts";
 import { pairKey } from "./pairs.ts";
-import { placeInWords, unmatchedPath } from "./place-in-words.ts";
-import { type Change, type Impact, redoclyDiff } from "./redocly-diff.ts";
+import { type Change, type Impact, placeInWords, redoclyDiff, unmatchedPath } from "./redocly-diff.ts";
 import { deprecationFaults, hasEnded, removalFault } from "./sunset.ts";
 import { versionFault } from "./version.ts";
 

@@ -1,7 +1,7 @@
 import { describeLocation } from "@counterpart/server/document/findings/locate";
 import type { ListedChange } from "./accepted/accepted-breaks.ts";
 import type { Comparison } from "./compare-contracts.ts";
-import type { FirstComparison } from "./compare-with-released.ts";
+import type { FirstComparison } from "./released.ts";
 
 /** Formats a comparison for a terminal. @param file of the released contract */
 export function comparisonText(comparison: Comparison | FirstComparison, file: string): string {

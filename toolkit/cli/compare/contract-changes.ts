@@ -2,9 +2,8 @@ import type { ApiDocument, DocumentOperation } from "@counterpart/server/documen
 import { own } from "@counterpart/server/document/own";
 import { operationOf, operationPointer } from "@counterpart/server/document/path-item";
 import { escapePointerPart, type RawDocument, resolveIn } from "@counterpart/server/document/references";
-import { compareBodies } from "./operations/compare-bodies.ts";
+import { compareBodies } from "./operations/compare-content.ts";
 import { compareParameters } from "./operations/compare-parameters.ts";
-import { compareRateLimit } from "./operations/compare-rate-limit.ts";
 import { compareResponses } from "./operations/compare-responses.ts";
 import { compareSecurity } from "./operations/compare-security.ts";
 import {
@@ -97,4 +96,24 @@ function outgoingPairs({ base, revision }: Contracts): [Spot, Pair<DocumentOpera
     const pointer = written ? `#/webhooks/${escapePointerPart(item)}/${after.method}` : "#";
     return [[{ place: `Webhook ${name}`, pointer }, [operation, after]]];
   });
+}
+
+function compareRateLimit(
+  { base, revision }: Contracts,
+  spot: Spot,
+  [before, after]: Pair<DocumentOperation>,
+): ContractChange[] {
+  const [was, is] = [limitOf(base, before), limitOf(revision, after)];
+  if (!is || (was && perSecond(is) >= perSecond(was))) return [];
+  const old = was ? `${was.limit} requests in ${was.windowSeconds} s` : "unlimited";
+  const message = `The rate limit went from ${old} to ${is.limit} in ${is.windowSeconds} s.`;
+  return [breakAt(spot, "rate-limit-lowered", message)];
+}
+
+function limitOf({ rateLimits }: ApiDocument, { rateLimitScope }: DocumentOperation) {
+  return own(rateLimits, rateLimitScope ?? "global") ?? own(rateLimits, "global");
+}
+
+function perSecond({ limit, windowSeconds }: { limit: number; windowSeconds: number }): number {
+  return limit / windowSeconds;
 }

@@ -4,8 +4,7 @@ import { readDocument } from "@counterpart/server/document/read-document";
 import { acceptedBreaksFile, readAcceptedBreaks } from "./accepted/accepted-breaks.ts";
 import { changesFile, recordRelease } from "./changelog/changelog.ts";
 import { type Comparison, compareContracts } from "./compare-contracts.ts";
-import type { FirstComparison, ReleasedContract } from "./compare-with-released.ts";
-import { readReleased, writeReleased } from "./released.ts";
+import { type FirstComparison, type ReleasedContract, readReleased, writeReleased } from "./released.ts";
 import { deprecationFaults, shortNotices } from "./sunset.ts";
 import { versionFault } from "./version.ts";
 

@@ -1,9 +1,14 @@
 import { access, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { RawDocument } from "@counterpart/server/document/document";
+import type { Locate } from "@counterpart/server/document/findings/locate";
+import { readDocument } from "@counterpart/server/document/read-document";
 import { readSpec } from "@counterpart/server/document/source/read-spec";
 import { stringify } from "yaml";
 import { servedPart } from "../inspect/analyze-spec.ts";
+import { acceptedBreaksFile, readAcceptedBreaks } from "./accepted/accepted-breaks.ts";
+import { type Comparison, compareContracts } from "./compare-contracts.ts";
+import { deprecationFaults } from "./sunset.ts";
 
 const banner = "# The contract as it was last released. Written by `counterpart release`; never edited.\n";
 
@@ -20,4 +25,33 @@ export async function readReleased(file: string): Promise<RawDocument | undefine
 export async function writeReleased(raw: RawDocument, file: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, banner + stringify(raw, { aliasDuplicateObjects: false, lineWidth: 0 }));
+}
+
+/** The result when no contract has been released yet. */
+export interface FirstComparison {
+  released: null;
+  /** Sentences about deprecations. */
+  faults: string[];
+  passed: boolean;
+}
+
+export interface ReleasedContract {
+  /** The file of the last released contract. */
+  released: string;
+  /** `2026-01-15`; sunsets are compared with this date. */
+  today: string;
+  /** Finds where the document is written. */
+  locate?: Locate;
+}
+
+/** Compares a bundled document with the last released contract. */
+export async function compareWithReleased(
+  current: RawDocument,
+  { released: file, today, locate }: ReleasedContract,
+): Promise<Comparison | FirstComparison> {
+  const released = await readReleased(file);
+  const entries = await readAcceptedBreaks(acceptedBreaksFile(file));
+  if (released) return compareContracts(released, current, today, { entries, locate });
+  const faults = deprecationFaults(undefined, readDocument(current));
+  return { released: null, faults, passed: faults.length === 0 };
 }

@@ -1,7 +1,6 @@
+import path from "node:path";
 import { z } from "zod";
 import type { DocumentConfig } from "./define-config.ts";
-import { documentConflicts } from "./document-conflicts.ts";
-import { withDefaults } from "./document-defaults.ts";
 
 export const configFile = "counterpart.config.ts";
 
@@ -93,4 +92,79 @@ function sentence(issue: z.core.$ZodIssue): string {
 function pathText(keys: PropertyKey[]): string {
   const text = keys.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
   return keys.length === 0 ? "the configuration" : `\`${text.slice(1)}\``;
+}
+
+/** Keys whose files belong to one document. Documents may share a spec and a service. */
+const ownKeys = [
+  "generated",
+  "operations",
+  "handlers",
+  "released",
+  "clientPackage",
+  "fuzzTarget",
+  "coverageWaivers",
+] as const;
+
+/** Reports each name or path that two documents share but mustn't, one sentence each. */
+function documentConflicts(documents: DocumentConfig[]): string[] {
+  return documents.flatMap((document, index) =>
+    documents.slice(0, index).flatMap((other, otherIndex) => {
+      const both = `\`documents[${otherIndex}]\` and \`documents[${index}]\``;
+      if (document.name === other.name) {
+        return [`${both} have the same name, "${document.name}". Give one of them another \`name\`.`];
+      }
+      return ownKeys.flatMap((key) => {
+        const [place, otherPlace] = [document[key], other[key]];
+        if (place === undefined || otherPlace === undefined) return [];
+        if (path.relative(place, otherPlace) !== "") return [];
+        return [`${both} have the same \`${key}\`, ${place}. Each document needs its own.`];
+      });
+    }),
+  );
+}
+
+/**
+ * Adds the defaults to a document's entry.
+ * @param isFirst whether it is the first entry; files of the others are in folders named after them
+ */
+export function withDefaults(given: Partial<DocumentConfig>, isFirst: boolean): DocumentConfig {
+  const spec = given.spec ?? "spec";
+  const name = given.name ?? nameFrom(spec);
+  return { name, spec, ...(isFirst ? firstPlaces : placesOf(name)), coverageRequired: false, ...given };
+}
+
+type Places = Omit<
+  DocumentConfig,
+  "name" | "spec" | "basePath" | "mockSites" | "guides" | "fuzzTarget" | "coverageRequired"
+>;
+
+const firstPlaces: Places = {
+  generated: "generated",
+  operations: "server/operations",
+  handlers: "server/handlers.ts",
+  service: "server/service.ts",
+  released: "spec/released/v1.yaml",
+  clientPackage: "packages/client",
+  coverageWaivers: "test/coverage-waivers.json",
+};
+
+/** Inside the first document's folders, because the Dockerfile copies `generated` and `server` as a whole. */
+function placesOf(name: string): Places {
+  return {
+    generated: `generated/${name}`,
+    operations: `server/${name}/operations`,
+    handlers: `server/${name}/handlers.ts`,
+    service: `server/${name}/service.ts`,
+    released: `spec/released/${name}.yaml`,
+    clientPackage: `packages/client-${name}`,
+    coverageWaivers: `test/coverage-waivers-${name}.json`,
+  };
+}
+
+/** `spec/v2.yaml` and `spec/v2/openapi.yaml` are `v2`. */
+function nameFrom(spec: string): string {
+  const file = path.basename(spec).replace(/\.(ya?ml|json)$/, "");
+  const isUsual = file === "openapi" && path.dirname(spec) !== ".";
+  const name = isUsual ? path.basename(path.dirname(spec)) : file;
+  return name.replaceAll(/[^\w.-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "") || "api";
 }

@@ -12,7 +12,7 @@ export const answerStubs: Development["answerStubs"] = async (document, validato
   (await import("@counterpart/testing/mock/answer-stubs")).answerStubs(document, validators);
 
 export const buildDocs: Development["buildDocs"] = async (bundle, folder) =>
-  (await import("../generate/docs/build-project-docs.ts")).buildDocsOf(bundle, folder);
+  (await import("../generate/docs/build-docs.ts")).buildDocsOf(bundle, folder);
 
 export const findMock: Development["findMock"] = async (document) =>
   (await import("./find-mock.ts")).findMock(document, process.env);

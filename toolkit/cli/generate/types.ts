@@ -4,10 +4,9 @@ import { hasReadOrWriteOnly } from "@counterpart/server/document/schemas/read-wr
 import { astToString, type GlobalContext, resolveRef, transformSchema } from "openapi-typescript";
 import ts from "typescript";
 import { binaryParts } from "./types/binary-parts.ts";
-import { emitReferenced } from "./types/emit-referenced.ts";
 import { documentFrame } from "./types/frame.ts";
 import { joinMethods } from "./types/join-methods.ts";
-import { schemaType } from "./types/schema-type.ts";
+import { emitReferenced, schemaType } from "./types/schema-type.ts";
 import { schemaTypes } from "./types/schema-types.ts";
 import { indented } from "./types/type-text.ts";
 

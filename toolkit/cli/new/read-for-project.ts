@@ -1,9 +1,10 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import type { Include } from "@counterpart/server/document/source/include/keep-included";
-import { readSpec } from "@counterpart/server/document/source/read-spec";
+import { readSpec, type Spec } from "@counterpart/server/document/source/read-spec";
 import { analyzeSpec } from "../inspect/analyze-spec.ts";
 import { type Inspection, inspectionOf } from "../inspect/inspect-document.ts";
 import { emitLeftOutOverlay } from "./left-out-overlay.ts";
-import { type SpecFiles, specFiles } from "./spec-files.ts";
 
 /** What a new project needs of its document. */
 export interface ReadForProject {
@@ -24,4 +25,54 @@ export function readForProject(root: string, include?: Include): ReadForProject 
     inspection: inspectionOf(spec, analysis),
     overlay: emitLeftOutOverlay(analysis.leftOut, spec.writtenPath),
   };
+}
+
+interface SpecFiles {
+  /** The root's path among the files. */
+  root: string;
+  /** The document's title; undefined if it has none. */
+  title?: string;
+  /** Source paths by target path, which is relative to the new folder. */
+  files: Map<string, string>;
+  /** Corrected texts of files that other tools can't read, by source path. */
+  repaired: Map<string, string>;
+}
+
+/** A document's root and every file that it refers to, directly or indirectly. */
+function specFiles(root: string, { raw, files }: Pick<Spec, "raw" | "files">): SpecFiles {
+  const found = new Set(files.map((file) => file.path));
+  for (const { path: from, value } of files) for (const file of mentioned(value, from)) found.add(file);
+  const base = commonFolder([...found]);
+  const title: unknown = raw.info?.title;
+  return {
+    root: relative(base, path.resolve(root)),
+    ...(typeof title === "string" && { title }),
+    files: new Map([...found].map((file) => [relative(base, file), file])),
+    repaired: new Map(files.filter(({ isRepaired }) => isRepaired).map((file) => [file.path, file.text])),
+  };
+}
+
+/**
+ * Existing files that examples and extensions refer to. They are copied as data and not searched themselves.
+ */
+function mentioned(node: unknown, from: string): string[] {
+  if (node === null || typeof node !== "object") return [];
+  const own = ["$ref", "externalValue"].flatMap((key) => {
+    const reference: unknown = (node as Record<string, unknown>)[key];
+    const [place = ""] = typeof reference === "string" ? reference.split("#") : [];
+    if (place === "" || /^[a-z][a-z0-9+.-]+:/i.test(place)) return [];
+    const file = path.resolve(path.dirname(from), place);
+    return existsSync(file) ? [file] : [];
+  });
+  return [...own, ...Object.values(node).flatMap((one) => mentioned(one, from))];
+}
+
+function relative(from: string, to: string): string {
+  return path.relative(from, to).replaceAll(path.sep, "/");
+}
+
+function commonFolder(files: string[]): string {
+  const [first = [], ...others] = files.map((file) => path.dirname(file).split(path.sep));
+  const differs = first.findIndex((part, at) => others.some((parts) => parts[at] !== part));
+  return first.slice(0, differs < 0 ? undefined : differs).join(path.sep) || path.sep;
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Finding } from "@counterpart/server/document/findings/finding";
-import { exampleRules, lintArguments, lintFindings } from "../tools/lint-findings.ts";
+import { exampleRules, lintArguments, lintFindings } from "../tools/lint-document.ts";
 import { CommandFailed, type RunInProject } from "./run-in-project.ts";
 
 /**

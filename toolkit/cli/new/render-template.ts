@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { type DocumentFacts, documentEntry } from "./project-config.ts";
+import type { DocumentConfig } from "../config/define-config.ts";
 
 /** The values that differ between new projects. */
 export interface ProjectFacts extends DocumentFacts {
@@ -35,4 +35,24 @@ function fill(template: string, name: string, facts: ProjectFacts): string {
   return text.replaceAll(/\{\{(name|title|spec)\}\}/g, (_, key: "name" | "title" | "spec") =>
     isQuoted ? JSON.stringify(facts[key]).slice(1, -1) : facts[key],
   );
+}
+
+/** The parts of a new project's configuration that depend on the document. */
+type DocumentFacts = Pick<DocumentConfig, "spec" | "overlays" | "include">;
+
+/** A document's entry in the configuration, as code. */
+export function documentEntry({ spec, overlays = [], include = {} }: DocumentFacts): string {
+  const parts = Object.entries(include).map(([key, values]) => `${key}: ${listText(values)}`);
+  const lines = [
+    `spec: ${JSON.stringify(spec)}`,
+    ...(overlays.length > 0 ? [`overlays: ${listText(overlays)}`] : []),
+    ...(parts.length > 0 ? [`include: { ${parts.join(", ")} }`] : []),
+  ];
+  const [only = "", ...others] = lines;
+  if (others.length === 0) return `[{ ${only} }]`;
+  return `[\n    {\n${lines.map((line) => `      ${line},\n`).join("")}    },\n  ]`;
+}
+
+function listText(values: string[]): string {
+  return `[${values.map((value) => JSON.stringify(value)).join(", ")}]`;
 }

@@ -1,5 +1,4 @@
 import type { Finding } from "@counterpart/server/document/findings/finding";
-import { exampleRules, lintArguments, lintFindings } from "./lint-findings.ts";
 import { RedoclyTimeout, runRedocly } from "./run-redocly.ts";
 
 /** Enough for large documents; longer runs hardly ever end. */
@@ -28,4 +27,75 @@ function untilTimeout(spec: string): Finding {
 
 function fail(message: string): never {
   throw new Error(message);
+}
+
+// Separate from `lint-document.ts`, which doesn't load under Node 20, where `counterpart new` also runs.
+
+interface RedoclyProblem {
+  severity: "error" | "warn";
+  message: string;
+  ruleId: string;
+  location: {
+    source: { ref: string };
+    pointer?: string;
+    start?: { line: number; col: number };
+  }[];
+}
+
+/**
+ * Redocly's rules that check examples against schemas. They may never end: a `pattern` can be exponential.
+ */
+export const exampleRules = [
+  "no-invalid-media-type-examples",
+  "no-invalid-parameter-examples",
+  "no-invalid-schema-examples",
+];
+
+/** Arguments for Redocly's command line: prints all problems as JSON, except for skipped rules. */
+export function lintArguments(spec: string, skipped: string[] = []): string[] {
+  const skipping = skipped.flatMap((rule) => ["--skip-rule", rule]);
+  return ["lint", spec, "--format", "json", "--max-problems", "1000000", ...skipping];
+}
+
+/** Parses Redocly's output; undefined if it isn't the expected JSON. */
+export function lintFindings(printed: string, spec: string): Finding[] | undefined {
+  let problems: RedoclyProblem[];
+  try {
+    ({ problems } = JSON.parse(printed));
+  } catch {
+    return undefined;
+  }
+  return problems.map(({ severity, message, ruleId, location: [place] }) => ({
+    severity: severity === "error" ? "error" : "warning",
+    rule: ruleId,
+    message,
+    file: place?.source.ref ?? spec,
+    line: place?.start?.line ?? 1,
+    column: place?.start?.col ?? 1,
+    ...(place?.pointer !== undefined && { pointer: place.pointer }),
+  }));
+}
+
+/** The limit on printed findings per rule: a vendor's document can break one in thousands of places. */
+const maxPerRule = 5;
+
+/** Formats Redocly's findings as lines, grouped by rule, errors first. */
+export function lintLines(findings: Finding[]): string[] {
+  const byRule = Map.groupBy(findings, ({ severity, rule }) => `${severity} ${rule}`);
+  // "error" also sorts before "warning" alphabetically.
+  const groups = [...byRule.values()].sort(([a], [b]) =>
+    (a?.severity ?? "").localeCompare(b?.severity ?? ""),
+  );
+  return groups.flatMap((group) => {
+    const more = group.length - maxPerRule;
+    const lines = group.slice(0, maxPerRule).map(line);
+    const [first] = group;
+    if (more <= 0 || !first) return lines;
+    const what = `${first.severity}${more === 1 ? "" : "s"} of ${first.rule}`;
+    return [...lines, `  … and ${more.toLocaleString("en")} more ${what} (--json lists all)`];
+  });
+}
+
+function line({ severity, message, rule, file, line, column }: Finding): string {
+  return `  ${file}:${line}:${column} ${severity}: ${message} (${rule})`;
 }

@@ -6,10 +6,8 @@ import { ownScript, vendorPackages } from "../new/own-package.ts";
 import { developmentNames, formerName, type Manifest, serverName } from "../new/project-manifest.ts";
 import type { RunInProject } from "../new/run-in-project.ts";
 import { manifest as ownManifest, projectTools } from "../tools/manifest.ts";
-import { diffFolders, requireGit } from "./diff-folders.ts";
-import { formerTools } from "./former-tools.ts";
-import { type TemplateChange, templateChanges } from "./template-changes.ts";
-import { updatedManifest } from "./updated-manifest.ts";
+import { diffFolders, requireGit, type TemplateChange, templateChanges } from "./template-changes.ts";
+import { formerTools, updatedManifest } from "./updated-manifest.ts";
 
 export interface Surroundings {
   run: RunInProject;

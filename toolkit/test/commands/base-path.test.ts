@@ -2,9 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { agreedBasePath } from "../../cli/command-line/fuzz/agreed-base-path.ts";
-import { projectTarget } from "../../cli/command-line/fuzz/project-target.ts";
-import { withDefaults } from "../../cli/config/document-defaults.ts";
+import { agreedBasePath, projectTarget } from "../../cli/command-line/fuzz/project-target.ts";
+import { withDefaults } from "../../cli/config/config-schema.ts";
 import { startMock } from "../../testing/mock/start-mock.ts";
 
 const piers = {

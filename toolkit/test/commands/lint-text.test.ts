@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lintLines } from "../../cli/tools/lint-text.ts";
+import { lintLines } from "../../cli/tools/lint-document.ts";
 import type { Finding } from "../../server/document/findings/finding.ts";
 
 const finding = (line: number, more: Partial<Finding> = {}): Finding => ({

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { compareWithReleased } from "../../cli/compare/compare-with-released.ts";
 import { readCompared } from "../../cli/compare/read-compared.ts";
 import { release } from "../../cli/compare/release.ts";
+import { compareWithReleased } from "../../cli/compare/released.ts";
 import { writtenFiles } from "../helpers/written-files.ts";
 
 const today = "2026-01-15";

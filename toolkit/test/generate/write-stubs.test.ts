@@ -1,6 +1,6 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { withDefaults } from "../../cli/config/document-defaults.ts";
+import { withDefaults } from "../../cli/config/config-schema.ts";
 import { writeStubs } from "../../cli/generate/handlers/write-stubs.ts";
 import { writtenFiles } from "../helpers/written-files.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { readDocument } from "../../server/document/read-document.ts";
 import { createValidators } from "../../server/validation/operation-validator.ts";
+import { firstAskedOfPrism } from "../../testing/mock/answer-stubs.ts";
 import type { PrismThread } from "../../testing/mock/prism/prism-thread.ts";
-import { firstAskedOfPrism } from "../../testing/mock/replies/asks-prism.ts";
 import { createReplies } from "../../testing/mock/replies/replies.ts";
 
 const schema = { type: "string" };

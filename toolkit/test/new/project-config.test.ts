@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentEntry } from "../../cli/new/project-config.ts";
+import { documentEntry } from "../../cli/new/render-template.ts";
 
 test.each([
   ["only the document", {}, '[{ spec: "spec/a.yaml" }]'],

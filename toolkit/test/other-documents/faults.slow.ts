@@ -10,7 +10,7 @@ import { acceptAnyone } from "../../server/http/credentials/accept-anyone.ts";
 import { NotImplemented } from "../../server/http/errors/not-implemented.ts";
 import { createSender } from "../../testing/fuzz/http.ts";
 import { createFuzzer } from "../../testing/fuzz/run.ts";
-import { exampleRequests } from "../../testing/service/example-requests.ts";
+import { exampleRequests } from "../../testing/service/examples.ts";
 import { type RunningService, type StartOptions, startService } from "../../testing/service/start-service.ts";
 
 // Documents as vendors write them, each with a mistake of the file or the whole document. Mistakes of a single operation or

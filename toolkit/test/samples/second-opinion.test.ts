@@ -12,7 +12,7 @@ import { readSpec } from "../../server/document/source/read-spec.ts";
 import { negatives } from "../../testing/fuzz/broken/negatives.ts";
 import { type Mock, startMock } from "../../testing/mock/start-mock.ts";
 import { bodyValues } from "../../testing/samples/body-values.ts";
-import { exampleRequests } from "../../testing/service/example-requests.ts";
+import { exampleRequests } from "../../testing/service/examples.ts";
 import { secondOpinion } from "../helpers/second-opinion.ts";
 
 const fixture = (name: string) =>

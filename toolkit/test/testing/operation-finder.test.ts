@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readDocument } from "../../server/document/read-document.ts";
 import { operationFinder } from "../../testing/checks/answer-faults.ts";
-import { exampleRequests } from "../../testing/service/example-requests.ts";
+import { exampleRequests } from "../../testing/service/examples.ts";
 
 const operation = (operationId: string) => ({ operationId, responses: { "204": { description: "Done." } } });
 const path = (name: string) => [{ name, in: "path", required: true, schema: { type: "string" } }];

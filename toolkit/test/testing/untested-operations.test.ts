@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { readDocument } from "../../server/document/read-document.ts";
-import { exampleRequests, untestedOperations } from "../../testing/service/example-requests.ts";
-import { unmatchedPath } from "../../testing/service/unmatched-path.ts";
+import { exampleRequests, unmatchedPath, untestedOperations } from "../../testing/service/examples.ts";
 
 const responses = { "200": { description: "OK" } };
 

@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { diffFolders } from "../../cli/update/diff-folders.ts";
-import { templateChanges } from "../../cli/update/template-changes.ts";
+import { diffFolders, templateChanges } from "../../cli/update/template-changes.ts";
 
 let place: string;
 beforeEach(async () => {

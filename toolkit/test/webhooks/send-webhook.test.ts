@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "../../cli/commands/run-command.ts";
 import { readDocument } from "../../server/document/read-document.ts";
-import { examplePayload } from "../../testing/mock/webhooks/example-payload.ts";
+import { examplePayload } from "../../testing/mock/webhooks/send-webhook.ts";
 import { kennelDocument } from "./kennel-document.ts";
 
 const arrived: { method: string | undefined; body: string; kennel: unknown }[] = [];

@@ -5,9 +5,8 @@ import { dayOf } from "@counterpart/server/document/day";
 import { bundledFile } from "@counterpart/server/document/generated-files";
 import { loadDocument } from "@counterpart/server/document/load-document";
 import type { TestProject } from "vitest/node";
-import type { CoveredDocument } from "./covered-document.ts";
 import { coverageAdvice, coveragePageFile, evaluateCoverage } from "./evaluate-coverage.ts";
-import { removeRecord, writeRecord } from "./record.ts";
+import { type CoveredDocument, removeRecord, writeRecord } from "./record.ts";
 import { coverageTable } from "./report/coverage-table.ts";
 import { readTraffic } from "./traffic.ts";
 

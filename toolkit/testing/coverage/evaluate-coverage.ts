@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { ApiDocument } from "@counterpart/server/document/document";
 import { coverageFolder } from "@counterpart/server/document/generated-files";
 import { isStub } from "@counterpart/server/http/errors/not-implemented";
-import type { CoveredDocument } from "./covered-document.ts";
+import type { CoveredDocument } from "./record.ts";
 import { coveragePage } from "./report/coverage-page.ts";
 import { type CoverageReport, coverageReport } from "./report/coverage-report.ts";
 import type { Traffic } from "./traffic.ts";

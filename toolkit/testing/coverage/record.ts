@@ -2,7 +2,6 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import path from "node:path";
 import type { ApiDocument } from "@counterpart/server/document/document";
 import { coverageFolder, docsFolder } from "@counterpart/server/document/generated-files";
-import type { CoveredDocument } from "./covered-document.ts";
 import { fingerprint, type Traffic } from "./traffic.ts";
 
 /** The traffic of a complete run, kept so that it can be evaluated again. */
@@ -71,4 +70,16 @@ async function newestSource(folder: string, ignored: Set<string>): Promise<numbe
     else if (isSource.test(entry.name)) latest = Math.max(latest, (await stat(file)).mtimeMs);
   }
   return latest;
+}
+
+/** A document of a project, with the paths for its coverage relative to the project's folder. */
+export interface CoveredDocument {
+  name: string;
+  /** The folder of the bundled document, where the report is written. */
+  generated: string;
+  handlers: string;
+  clientPackage: string;
+  coverageWaivers: string;
+  /** Whether a complete run fails if its coverage has gaps. */
+  coverageRequired: boolean;
 }

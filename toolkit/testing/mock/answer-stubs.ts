@@ -1,13 +1,16 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { responseFor } from "@counterpart/server/document/response-for";
 import type { Step } from "@counterpart/server/http/composition/step";
 import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
 import { answerRefusals } from "./answer-refusals.ts";
 import { answerWithExample } from "./answer-with-example.ts";
 import { readPreferences } from "./preferences.ts";
+import type { PrismChoice } from "./prism/messages.ts";
 import { createPrism } from "./prism/prism.ts";
 import { sharedPrism } from "./prism/prism-thread.ts";
-import { firstAskedOfPrism } from "./replies/asks-prism.ts";
+import { documentedReply } from "./prism/reply-document.ts";
 import { createReplies } from "./replies/replies.ts";
+import { successStatus } from "./responses.ts";
 
 /**
  * Loads Prism, if any document needs it, and makes a first reply, which takes 0.1 s. This thread's part of
@@ -40,4 +43,25 @@ export function answerStubs(document: ApiDocument, validators: OperationValidato
       answerError(error, res);
     }
   };
+}
+
+/** An operation, and the response that Prism should generate. */
+export interface AskedOfPrism {
+  operation: DocumentOperation;
+  choice: PrismChoice;
+}
+
+/** The first success without a complete example, which therefore needs Prism. */
+export function firstAskedOfPrism(document: ApiDocument): AskedOfPrism | undefined {
+  for (const operation of document.operations) {
+    const choice = successOf(operation);
+    if (documentedReply(document, operation, choice) === undefined) return { operation, choice };
+  }
+  return undefined;
+}
+
+function successOf({ responses }: DocumentOperation): PrismChoice {
+  const status = successStatus(responses);
+  const [mediaType] = Object.keys(responseFor(responses, status)?.content ?? {});
+  return { status, mediaType };
 }

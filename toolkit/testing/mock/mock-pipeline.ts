@@ -1,7 +1,9 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
 import { createBodyBudget } from "@counterpart/server/http/body/body-budget";
 import { bodyLimits, maxBytesAtOnce } from "@counterpart/server/http/body/body-limits";
+import type { RequestContext } from "@counterpart/server/http/context";
 import type { Answer } from "@counterpart/server/http/express-app";
+import type { Observer } from "@counterpart/server/http/observer";
 import type { Page } from "@counterpart/server/http/pages";
 import { createPipeline } from "@counterpart/server/http/pipeline";
 import { createValidators } from "@counterpart/server/validation/operation-validator";
@@ -11,7 +13,6 @@ import type { MockSites } from "./pages/local-sites.ts";
 import { readPreferences } from "./preferences.ts";
 import { type PrismThread, sharedPrism } from "./prism/prism-thread.ts";
 import { createReplies } from "./replies/replies.ts";
-import { requestLines } from "./request-lines.ts";
 
 interface MockParts {
   document: ApiDocument;
@@ -72,3 +73,17 @@ const neverUsedUp = {
     resetMs: windowSeconds * 1000,
   }),
 };
+
+/** Writes one line per response, with the reason for refusals. */
+function requestLines(print: (line: string) => void): Observer {
+  /** The original URLs, from which the mock removes its own parameters. */
+  const urls = new WeakMap<RequestContext, string>();
+  return {
+    begin: (context, { url }) => void urls.set(context, url),
+    end(context, res) {
+      if (!res.writableFinished) return;
+      const reason = res.locals.reason === undefined ? "" : ` ${res.locals.reason}`;
+      print(`${context.method} ${urls.get(context)} → ${res.statusCode}${reason}`);
+    },
+  };
+}

@@ -1,12 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Exchange, HeaderLines, ReceivedResponse } from "../judge/exchange.ts";
-import { headerLines } from "../judge/exchange.ts";
+import { type Exchange, type HeaderLines, headerLines, type ReceivedResponse } from "../judge/exchange.ts";
 import type { BodyCopy, Copies } from "./copy-body.ts";
 import { documentTarget } from "./document-target.ts";
 import type { Observer } from "./observer.ts";
 import { type OwnAnswer, sendOwnAnswer } from "./own-answer.ts";
-import { passInformation, passRequestBody } from "./pass-request.ts";
-import { passBody, passHead } from "./pass-response.ts";
+import { passBody, passHead, passInformation, passRequestBody } from "./pass-message.ts";
 import { type Rewrite, rewriteRequest, rewriteResponse } from "./rewrite.ts";
 import { withoutHttp2Offer } from "./tunnel.ts";
 import type { Upstream, UpstreamRequest } from "./upstream.ts";

@@ -1,4 +1,5 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { type ApiDocument, type DocumentOperation, methods } from "@counterpart/server/document/document";
+import { operationFinder } from "../checks/answer-faults.ts";
 import { type ExampleRequest, exampleRequest } from "../samples/example-request.ts";
 
 /** The operation with this id. @throws if the document has none */
@@ -16,4 +17,85 @@ export function exampleRequestOf(document: ApiDocument, operationId: string): Ex
       `No valid request can be generated for ${operationId}: the document has no example of a required part.`,
     );
   return request;
+}
+
+export interface OperationExample extends ExampleRequest {
+  operationId: string;
+}
+
+/**
+ * A valid request for each operation, made by `exampleRequest`. Omits those without a valid request, and those that
+ * `fetch` can't call; `untestedOperations` lists them.
+ */
+export function exampleRequests(document: ApiDocument): OperationExample[] {
+  return document.operations.flatMap((operation) => {
+    const request = whyUnsendable(operation) === undefined && exampleRequest(document, forFetch(operation));
+    return request ? [{ operationId: operation.operationId, ...request }] : [];
+  });
+}
+
+export interface Untested {
+  operationId: string;
+  reason: string;
+}
+
+/** The operations that `exampleRequests` leaves out, and why. */
+export function untestedOperations(document: ApiDocument): {
+  /** No valid request can be generated to them: the document needs a correction. */
+  withoutRequest: Untested[];
+  /** `fetch` can't send their requests. */
+  unsendable: Untested[];
+} {
+  const withoutRequest: Untested[] = [];
+  const unsendable: Untested[] = [];
+  for (const operation of document.operations) {
+    const { operationId } = operation;
+    const reason = whyUnsendable(operation);
+    if (reason !== undefined) unsendable.push({ operationId, reason });
+    else if (!exampleRequest(document, forFetch(operation))) {
+      const advice = "Correct the schemas of its required parts, or write examples that fit them.";
+      withoutRequest.push({ operationId, reason: `No valid request can be generated. ${advice}` });
+    }
+  }
+  return { withoutRequest, unsendable };
+}
+
+/** Undefined if `fetch` can call the operation and return its response. */
+function whyUnsendable(operation: DocumentOperation): string | undefined {
+  if (operation.method === "trace") return "fetch doesn't send TRACE";
+  if (needsBodyInGet(operation)) return `fetch sends no body with ${operation.method.toUpperCase()}`;
+  return asksForProxy(operation) ? "fetch doesn't return 407" : undefined;
+}
+
+function isRead({ method }: Pick<DocumentOperation, "method">): boolean {
+  return method === "get" || method === "head";
+}
+
+function needsBodyInGet(operation: DocumentOperation): boolean {
+  return isRead(operation) && operation.requestBody?.required === true;
+}
+
+/** Headers that `fetch` sets by itself, to values that the document may not allow. */
+const ownHeaders = ["accept-language", "user-agent"];
+
+function forFetch({ requestBody, ...operation }: DocumentOperation): DocumentOperation {
+  const parameters = operation.parameters.map((one) =>
+    one.in === "header" && ownHeaders.includes(one.name.toLowerCase()) ? { ...one, required: true } : one,
+  );
+  return { ...operation, parameters, ...(requestBody && !isRead(operation) && { requestBody }) };
+}
+
+function asksForProxy({ responses }: DocumentOperation): boolean {
+  return Object.keys(responses).every((status) => status === "407");
+}
+
+/**
+ * A path that matches no operation of the document, with any method: `/no/such/endpoint`, or a longer one.
+ */
+export function unmatchedPath(document: ApiDocument): string {
+  const find = operationFinder(document);
+  const all = [...new Set([...methods, ...document.operations.map(({ method }) => method)])];
+  let path = "/no/such/endpoint";
+  while (all.some((method) => find(method, path))) path += "/here";
+  return path;
 }

@@ -1,8 +1,8 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
 import { createOutgoingValidators } from "@counterpart/server/validation/operation-validator";
 import { webhookReader } from "@counterpart/server/webhooks/read-webhook";
+import { webhookItem } from "../coverage/answer-items.ts";
 import type { Sighting } from "../coverage/contract-coverage.ts";
-import { webhookItem } from "../coverage/webhook-items.ts";
 
 /**
  * Checks the requests that an API sends against its document.

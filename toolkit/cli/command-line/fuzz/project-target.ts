@@ -1,14 +1,16 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { existingBundle } from "@counterpart/server/document/generated-files";
+import { readBasePath } from "@counterpart/server/http/options/base-path";
 import type { NamedRunParts } from "@counterpart/server/process/documents/served-document";
 import { createSender } from "@counterpart/testing/fuzz/http";
 import { anyTarget } from "@counterpart/testing/fuzz/target/any-target";
 import type { FuzzTarget } from "@counterpart/testing/fuzz/target/target";
+import { UsageError } from "@counterpart/testing/mock/usage-error";
 import { variableOf } from "@counterpart/testing/samples/credentials";
 import { type RunningDocument, startServices } from "@counterpart/testing/service/start-service";
+import { configFile } from "../../config/config-schema.ts";
 import type { DocumentConfig } from "../../config/define-config.ts";
-import { agreedBasePath } from "./agreed-base-path.ts";
 
 /**
  * The target of `counterpart fuzz`: the configured one, or the project's own handlers and service, about
@@ -63,4 +65,24 @@ type ServiceModule = Pick<NamedRunParts, "service">;
 
 function importFile<Module>(file: string): Promise<Module> {
   return import(pathToFileURL(path.resolve(file)).href);
+}
+
+/**
+ * The base path for mock and fuzzer, which the configuration and the service must agree on.
+ * @param own the service's base path, which the server uses
+ * @param isOnly whether the project has no other document; with several, `run` may set the base path instead
+ * @throws UsageError when the two differ
+ */
+export function agreedBasePath(
+  { basePath, service }: Pick<DocumentConfig, "basePath" | "service">,
+  own: string | undefined,
+  { isOnly }: { isOnly: boolean },
+): string {
+  const configured = readBasePath(basePath);
+  const served = own === undefined && !isOnly ? configured : readBasePath(own);
+  if (served === configured) return configured;
+  const said = (path: string) => (path === "" ? "no basePath" : `the basePath ${path}`);
+  throw new UsageError(
+    `The service in ${service} has ${said(served)}, and ${configFile} has ${said(configured)}, which mock and fuzz use. Give both the same.`,
+  );
 }

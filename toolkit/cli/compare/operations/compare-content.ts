@@ -1,4 +1,4 @@
-import type { MediaType } from "@counterpart/server/document/document";
+import type { MediaType, RequestBody } from "@counterpart/server/document/document";
 import { essence, findMediaType } from "@counterpart/server/document/media-types";
 import { isAnything } from "../schemas/members.ts";
 import { type Direction, flattened, pieceOf } from "../schemas/piece.ts";
@@ -88,4 +88,25 @@ function compareMediaTypes(
       ...others,
     ];
   return [...schemaChanges(contracts, within(spot, "", "schema"), [was, is], direction), ...others];
+}
+
+/** @param direction `response` for a body that the API sends, in a webhook */
+export function compareBodies(
+  contracts: Contracts,
+  spot: Spot,
+  [before, after]: Pair<RequestBody | undefined>,
+  direction: Direction,
+): ContractChange[] {
+  const here = within(spot, "request body", "requestBody");
+  if (!before) {
+    if (direction === "response" || !after?.required) return [];
+    return [breakAt(here, "required-request-body-added", "A required body was added.")];
+  }
+  if (!after) return [breakAt(here, "request-body-removed", "The request body was removed.")];
+  const required: ContractChange[] = [];
+  if (direction === "request" && after.required && !before.required)
+    required.push(breakAt(here, "request-body-became-required", "The request body became required."));
+  if (direction === "response" && before.required && !after.required)
+    required.push(breakAt(here, "request-body-became-optional", "The request body may be missing now."));
+  return [...required, ...compareContent(contracts, here, [before.content, after.content], direction)];
 }

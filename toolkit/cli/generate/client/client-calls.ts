@@ -1,4 +1,6 @@
+import { type IdempotencyTable, idempotencyOf } from "@counterpart/server/client-runtime/calls/idempotency";
 import { isText } from "@counterpart/server/client-runtime/media-type";
+import type { OwnServers } from "@counterpart/server/client-runtime/own-servers";
 import type { CallTraits } from "@counterpart/server/client-runtime/prepare-calls";
 import type { BodyReading, BodyReadings } from "@counterpart/server/client-runtime/read-body";
 import {
@@ -8,10 +10,12 @@ import {
   resolve,
   type Schema,
 } from "@counterpart/server/document/document";
+import { takesIdempotencyKey } from "@counterpart/server/document/idempotency";
 import { hasItems } from "@counterpart/server/document/item-stream";
 import { essence, isJson, isOpenRange } from "@counterpart/server/document/media-types";
 import { isBinary } from "@counterpart/server/document/schemas/binary";
 import { sentPath } from "@counterpart/server/document/selectors";
+import { serverUrl } from "@counterpart/server/document/server-url";
 import { bodyTypes } from "@counterpart/server/request/body-types";
 import { parameterStyles } from "@counterpart/server/request/parameter-styles";
 
@@ -71,4 +75,32 @@ function readingOf(document: ApiDocument, name: string, media: MediaType): BodyR
   if (media.schema && isBinary(resolve<Schema>(document, media.schema))) return "blob";
   if (isOpenRange(type)) return "json";
   return isText(type) ? "text" : "blob";
+}
+
+/** Which calls may be retried, if the document differs from the method's default. */
+export function idempotencyTable({ operations }: ApiDocument): IdempotencyTable {
+  const table: IdempotencyTable = {};
+  for (const operation of operations) {
+    const { method, path, idempotent } = operation;
+    const said = takesIdempotencyKey(operation) ? "key" : idempotent;
+    if (said === undefined || said === idempotencyOf({}, method, path)) continue;
+    table[`${method.toUpperCase()} ${path}`] = said;
+  }
+  return table;
+}
+
+/** The operations with their own `servers`, and the credentials that they require. */
+export function ownServerTable(document: ApiDocument): OwnServers<string> {
+  const [first] = document.servers;
+  const usual = first && URL.parse(serverUrl(first))?.origin;
+  const all = Object.keys(document.securitySchemes);
+  const schemesOf = ({ security }: DocumentOperation) => [...new Set(security.flatMap(Object.keys))];
+  return Object.fromEntries(
+    document.operations.flatMap((operation) => {
+      const { method, path, server } = operation;
+      if (server === undefined) return [];
+      const schemes = new URL(server).origin === usual ? all : schemesOf(operation);
+      return [[`${method.toUpperCase()} ${path}`, { url: server, schemes }]];
+    }),
+  );
 }

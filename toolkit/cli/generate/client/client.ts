@@ -3,9 +3,7 @@ import { hasReadOrWriteOnly } from "@counterpart/server/document/schemas/read-wr
 import type { SecurityScheme } from "@counterpart/server/document/security";
 import { serverUrl } from "@counterpart/server/document/server-url";
 import { literal, quotedKey } from "../literal.ts";
-import { callTable } from "./client-calls.ts";
-import { idempotencyTable } from "./idempotency-table.ts";
-import { ownServerTable } from "./own-server-table.ts";
+import { callTable, idempotencyTable, ownServerTable } from "./client-calls.ts";
 
 /**
  * The document-specific part of the typed client. The rest is `client-runtime/`, the same for every document.

@@ -1,10 +1,17 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { docsFiles } from "@counterpart/server/document/generated-files";
+import {
+  bundledFile,
+  docsFiles,
+  docsFolder,
+  existingBundle,
+} from "@counterpart/server/document/generated-files";
 import { loadDocument } from "@counterpart/server/document/load-document";
 import { stringify } from "yaml";
 import { changelogText } from "../../compare/changelog/changelog.ts";
 import type { DocumentConfig } from "../../config/define-config.ts";
+import { ConfigFileError, loadDocuments } from "../../config/load-config.ts";
+import { clientPackageName } from "../client/client-package-name.ts";
 import { llmsText } from "./llms-text.ts";
 import { type ReferenceTexts, referenceOf } from "./reference-document.ts";
 import { buildPage } from "./reference-page.ts";
@@ -49,4 +56,23 @@ async function readGuide(file: string): Promise<string> {
   if (!text.startsWith("# "))
     throw new Error(`${file} must begin with a heading, \`# …\`: it becomes a section.`);
   return text;
+}
+
+/** Builds the reference of a document of the project in the working directory. @returns the files */
+export async function buildProjectDocs(config: DocumentConfig): Promise<string[]> {
+  const clientPackage = await clientPackageName(config);
+  return buildDocs(await existingBundle(config), docsFolder(config), { ...config, clientPackage });
+}
+
+/**
+ * Does the same for a server that knows only its bundle. Documents outside the project have no extra texts.
+ */
+export async function buildDocsOf(bundle: string, folder: string): Promise<void> {
+  const documents = await loadDocuments().catch((error: unknown) => {
+    if (error instanceof ConfigFileError) return [];
+    throw error;
+  });
+  const config = documents.find((one) => path.resolve(bundledFile(one)) === path.resolve(bundle));
+  if (config) await buildProjectDocs(config);
+  else await buildDocs(bundle, folder, { clientPackage: "client" });
 }

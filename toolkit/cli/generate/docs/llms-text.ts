@@ -2,8 +2,7 @@ import type { ApiDocument } from "@counterpart/server/document/document";
 import { docsFiles } from "@counterpart/server/document/generated-files";
 import { operationOf } from "@counterpart/server/document/path-item";
 import { type RawDocument, resolveIn } from "@counterpart/server/document/references";
-import { operationAddress } from "./page-address.ts";
-import { sectionAddress } from "./page-sections.ts";
+import { operationAddress, sectionAddress } from "./page-sections.ts";
 import type { Reference } from "./reference-document.ts";
 
 /**

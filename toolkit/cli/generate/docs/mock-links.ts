@@ -1,7 +1,7 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
 import { escapePointerPart } from "@counterpart/server/document/references";
-import { slug } from "./page-address.ts";
 import { allowingScript } from "./page-policy.ts";
+import { slug } from "./page-sections.ts";
 
 /**
  * Adds a link at each operation to a built reference page, by a script that the page's policy then allows.

@@ -1,6 +1,5 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
 import type { RawDocument } from "@counterpart/server/document/references";
-import { slug } from "./page-address.ts";
 
 /** A part of a Markdown text under a first-level heading. */
 export interface Section {
@@ -67,4 +66,25 @@ export function addSections(document: ApiDocument, raw: RawDocument, sections: S
 
 function sectionName(title: string): string {
   return `section-${slug(title)}`;
+}
+
+/** The part of the page's address after `#` for an operation; the page lists it under its first tag. */
+export function operationAddress({
+  tags: [tag],
+  operationId,
+}: {
+  tags: string[];
+  operationId?: string | undefined;
+}): string | undefined {
+  if (tag === undefined) return undefined;
+  return `#/${[tag, ...(operationId === undefined ? [] : [operationId])].map(slug).join("/")}`;
+}
+
+/** Matches the page's own heading anchors. */
+export function slug(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+    .trim()
+    .replaceAll(/\s+/g, "-");
 }

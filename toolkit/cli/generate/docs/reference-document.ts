@@ -1,10 +1,9 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument, RateLimit } from "@counterpart/server/document/document";
 import { operationOf } from "@counterpart/server/document/path-item";
 import { type RawDocument, resolveIn } from "@counterpart/server/document/references";
 import { codeSamples, writtenSamples } from "./code-samples.ts";
 import { addSections, type Section, splitSections } from "./page-sections.ts";
 import { prepareTexts } from "./page-texts.ts";
-import { rateLimitText } from "./rate-limit-text.ts";
 import { describeHeadersOnce } from "./shared-headers.ts";
 
 /** Texts that the reference adds to the document. */
@@ -49,4 +48,13 @@ export function referenceOf(document: ApiDocument, texts: ReferenceTexts): Refer
   addSections(document, raw, split.sections);
   prepareTexts(document, raw);
   return { page: raw, ...split };
+}
+
+const windows: Record<number, string> = { 1: "a second", 60: "a minute", 3600: "an hour", 86400: "a day" };
+
+/** The sentence of an operation that is counted in a scope. */
+function rateLimitText(scope: string, { limit, windowSeconds }: RateLimit): string {
+  const requests = `${new Intl.NumberFormat("en").format(limit)} ${limit === 1 ? "request" : "requests"}`;
+  const window = windows[windowSeconds] ?? `in ${windowSeconds} seconds`;
+  return `Counts towards the limit of \`${scope}\`: ${requests} ${window}.`;
 }

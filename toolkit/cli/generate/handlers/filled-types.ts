@@ -16,8 +16,7 @@ import { isMarked } from "@counterpart/server/document/schemas/omit-marked";
 import { hasReadOrWriteOnly } from "@counterpart/server/document/schemas/read-write-only";
 import { binaryParts } from "../types/binary-parts.ts";
 import { componentPointer } from "../types/direct-references.ts";
-import { emitReferenced } from "../types/emit-referenced.ts";
-import { schemaType } from "../types/schema-type.ts";
+import { emitReferenced, schemaType } from "../types/schema-type.ts";
 import { schemaTypes } from "../types/schema-types.ts";
 import { indented } from "../types/type-text.ts";
 

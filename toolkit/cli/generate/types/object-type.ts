@@ -2,7 +2,6 @@ import { type Schema, targetOf } from "@counterpart/server/document/document";
 import { evaluatesAlone, otherProperties } from "@counterpart/server/document/schemas/other-properties";
 import { isObject } from "@counterpart/server/document/walk";
 import { typeKey } from "../literal.ts";
-import { commentOf } from "./comments.ts";
 import type { SchemaTypes, Standing, TypeOf } from "./schema-types.ts";
 import { nullType, type TypeText, unionOf, unknownType } from "./type-text.ts";
 
@@ -97,4 +96,41 @@ function comment(property: unknown): string {
 
 function isText(value: unknown): value is string {
   return typeof value === "string";
+}
+
+/** The parts of a schema, a parameter, … that an editor shows. */
+type Annotated = Record<string, unknown>;
+
+/** The comment above a member, with its line break; empty if there is nothing to say. */
+function commentOf(annotated: Annotated): string {
+  const paragraphs = paragraphsOf(annotated);
+  if (paragraphs.length === 0) return "";
+  const text = paragraphs
+    .join("\n")
+    .replaceAll("*/", "*\\/")
+    .split(/\r?\n/)
+    .map((line) => line.trimEnd());
+  if (text.length === 1) return `/** ${text[0]} */\n`;
+  return `/**\n${text.map((line) => (line ? ` * ${line}\n` : " *\n")).join("")} */\n`;
+}
+
+function paragraphsOf({ title, format, deprecated, description, examples, ...schema }: Annotated): string[] {
+  return [
+    ...(hasText(title) ? [title.trim()] : []),
+    ...(hasText(format) ? [`Format: ${format}`] : []),
+    ...(deprecated === true ? ["@deprecated"] : []),
+    ...(hasText(description) ? [`@description ${nested(description)}`] : []),
+    ...(schema.default === undefined ? [] : [`@default ${nested(schema.default)}`]),
+    ...(Array.isArray(examples) ? examples.map((example) => `@example ${nested(example)}`) : []),
+  ];
+}
+
+function hasText(value: unknown): value is string {
+  return typeof value === "string" && value.trim() !== "";
+}
+
+/** Indents the lines after the first, so that they belong to their tag. */
+function nested(value: unknown): string {
+  const text = typeof value === "object" ? JSON.stringify(value, null, 2) : String(value);
+  return text.trim().replaceAll(/\r?\n/g, "\n    ");
 }

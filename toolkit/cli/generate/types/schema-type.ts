@@ -5,6 +5,7 @@ import { isList, listType } from "./list-type.ts";
 import { objectType } from "./object-type.ts";
 import type { SchemaTypes, Standing } from "./schema-types.ts";
 import {
+  indented,
   intersectionOf,
   literalType,
   neverType,
@@ -111,4 +112,15 @@ const maxDepth = 8;
 
 function schemas(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** The referenced types that aren't components. */
+export function emitReferenced(types: SchemaTypes): string {
+  const members: string[] = [];
+  for (const ref of types.referenced) {
+    const { text } = schemaType(types, targetOf(types.document, ref), { place: ref });
+    members.push(`    ${JSON.stringify(ref)}: ${indented(text, "    ")};\n`);
+  }
+  const lists = types.lists.map((item, index) => `interface List${index + 1} extends Array<${item}> {}\n`);
+  return `${members.length > 0 ? `interface referenced {\n${members.join("")}}\n` : ""}${lists.join("")}`;
 }

@@ -1,7 +1,9 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
+import { isDeepStrictEqual } from "node:util";
+import { type ApiDocument, resolve, type Schema } from "@counterpart/server/document/document";
+import { discriminatorTags, type Tag } from "@counterpart/server/document/schemas/discriminator-tags";
+import { typeKey } from "../literal.ts";
 import { type DirectReferences, directReferences } from "./direct-references.ts";
-import { type Discriminators, discriminatorsOf } from "./discriminators.ts";
-import type { TypeText } from "./type-text.ts";
+import { literalType, type TypeText, unionOf } from "./type-text.ts";
 
 /** The shared state of all types of a document. */
 export interface SchemaTypes {
@@ -48,4 +50,24 @@ export function schemaTypes(document: ApiDocument, marks: boolean, fills?: Fills
     referenced: new Set(),
     lists: [],
   };
+}
+
+/** The discriminator values of a union's alternatives. */
+interface Discriminators {
+  /** `{ petType: "cat" }` for each alternative whose own schema doesn't restrict it, in order. */
+  ofAlternatives: (union: Schema, keyword: "oneOf" | "anyOf") => (string | undefined)[];
+}
+
+function discriminatorsOf(document: ApiDocument): Discriminators {
+  return {
+    ofAlternatives(schema, keyword) {
+      const union = discriminatorTags((one) => resolve(document, one), schema);
+      return union?.keyword === keyword ? union.tags.map((tag) => tag && tagType(tag)) : [];
+    },
+  };
+}
+
+function tagType({ propertyName, values, listed, isRequired }: Tag): string | undefined {
+  if (isDeepStrictEqual(values, listed)) return undefined;
+  return `{ ${typeKey(propertyName)}${isRequired ? "" : "?"}: ${unionOf(values.map(literalType)).text} }`;
 }

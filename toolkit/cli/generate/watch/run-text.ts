@@ -1,5 +1,5 @@
 import { findingLines } from "../../inspect/finding-text.ts";
-import type { CompilerError } from "./compiler/compiler-error.ts";
+import type { CompilerError } from "./compiler/type-check.ts";
 import type { LeftOver } from "./left-overs.ts";
 import type { Regenerated } from "./regenerate.ts";
 

@@ -1,9 +1,9 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
+import { webhookItems } from "../answer-items.ts";
 import { contractItems } from "../contract-coverage.ts";
 import { type ContractItem, type Group, groups, owners } from "../contract-item.ts";
 import type { Traffic } from "../traffic.ts";
 import { type Waiver, waiverFaults } from "../waivers.ts";
-import { webhookItems } from "../webhook-items.ts";
 
 export interface Tally {
   seen: number;

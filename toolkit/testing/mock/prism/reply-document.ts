@@ -8,12 +8,11 @@ import { withListSchema } from "@counterpart/server/document/item-stream";
 import { mapValues } from "@counterpart/server/document/map-values";
 import { setOwn } from "@counterpart/server/document/own";
 import { operationOf } from "@counterpart/server/document/path-item";
-import type { RawDocument } from "@counterpart/server/document/references";
+import { type RawDocument, resolveIn } from "@counterpart/server/document/references";
 import { responseKey } from "@counterpart/server/document/response-for";
 import { slice } from "@counterpart/server/document/slice";
 import { boundedSchema } from "./bounded-schema.ts";
 import type { PrismAnswer, PrismChoice } from "./messages.ts";
-import { withoutWriteOnly } from "./without-write-only.ts";
 
 /** Maps a method to one that Prism supports (OpenAPI 3.1). The replies don't depend on it. */
 export function prismMethod(method: string): "get" | "head" | "post" {
@@ -134,4 +133,32 @@ function chosenExample(document: ApiDocument, media: Any, exampleKey: string | u
 
 function withBoundedSchema<T extends { schema?: Schema }>(document: ApiDocument, node: T): T {
   return node.schema ? { ...node, schema: boundedSchema(document, node.schema) } : node;
+}
+
+/** The document without `writeOnly` properties, which Prism would generate for responses too. */
+function withoutWriteOnly(raw: RawDocument): RawDocument {
+  return cleaned(raw, raw) as RawDocument;
+}
+
+function cleaned(raw: RawDocument, node: unknown): unknown {
+  if (Array.isArray(node)) return node.map((one) => cleaned(raw, one));
+  if (node === null || typeof node !== "object") return node;
+  const { properties, required } = node as Schema;
+  const copy: Schema = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, cleaned(raw, value)]),
+  );
+  if (properties === null || typeof properties !== "object") return copy;
+  const isKept = ([, property]: [string, unknown]) => resolveIn<Schema>(raw, property)?.writeOnly !== true;
+  const kept = new Set(
+    Object.entries(properties)
+      .filter(isKept)
+      .map(([name]) => name),
+  );
+  const gone = Object.keys(properties).filter((name) => !kept.has(name));
+  if (gone.length === 0) return copy;
+  copy.properties = Object.fromEntries(
+    Object.entries(copy.properties as Schema).filter(([name]) => kept.has(name)),
+  );
+  if (Array.isArray(required)) copy.required = required.filter((name) => !gone.includes(name));
+  return copy;
 }

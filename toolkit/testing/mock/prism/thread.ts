@@ -1,7 +1,17 @@
 import { parentPort } from "node:worker_threads";
+import type { RawDocument } from "@counterpart/server/document/references";
+import { createInstance, getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
-import type { Outcome, Preferences, PrismAnswer, Question } from "./messages.ts";
-import { answer, type PrismOperation, prepareOperation, readPreferences } from "./prism-core.ts";
+import { getHttpConfigFromRequest } from "@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js";
+import pino from "pino";
+import type {
+  Outcome,
+  Preferences,
+  PreferencesSource,
+  PrismAnswer,
+  PrismRequest,
+  Question,
+} from "./messages.ts";
 
 // Silences Prism's sampler, which warns about each schema that it can't merge. Replies are checked later.
 console.warn = () => {};
@@ -32,3 +42,63 @@ async function outcomeOf(question: Question): Promise<Outcome> {
 parentPort?.on("message", async (question: Question) => {
   parentPort?.postMessage(await outcomeOf(question));
 });
+
+type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
+
+const config = {
+  isProxy: false,
+  checkSecurity: false,
+  validateRequest: false,
+  validateResponse: false,
+  errors: false,
+  upstreamProxy: undefined,
+} as const;
+
+const instance = createInstance(
+  { ...config, mock: { dynamic: false } },
+  {
+    // Prism logs every step at its own level `success`, which isn't needed.
+    logger: Object.assign(pino({ level: "silent" }), { success() {} }),
+    // The mock has routed the request already.
+    route: ({ resources: [operation] }) =>
+      operation ? { _tag: "Right", right: operation } : { _tag: "Left", left: new Error("No operation.") },
+  },
+);
+
+/** Prepares the only operation of a document. */
+async function prepareOperation(raw: RawDocument): Promise<PrismOperation> {
+  const [prepared] = await getHttpOperationsFromSpec(raw);
+  if (!prepared) throw new Error("Prism found no operation.");
+  return prepared;
+}
+
+/** Prism's reply. The choice is always explicit: for an undocumented status, Prism would pick another one. */
+async function answer(
+  resource: PrismOperation,
+  { method, path, body, mock }: PrismRequest,
+): Promise<PrismAnswer> {
+  const headers = { "content-type": "application/json" };
+  const request = { method, url: { path }, headers, body };
+  const result = await instance.request(request, [resource], { ...config, mock })();
+  if (result._tag === "Left") throw result.left;
+  const { headers: answered = {}, body: answer } = result.right.output;
+  return { headers: valuesOf(answered), body: answer };
+}
+
+/** Drops headers for which Prism has no value (null), and its own media type. */
+function valuesOf(headers: Record<string, unknown>): Record<string, unknown> {
+  const given = Object.entries(headers).filter(
+    ([name, value]) => value !== null && value !== undefined && name.toLowerCase() !== "content-type",
+  );
+  return Object.fromEntries(given);
+}
+
+/** Throws Prism's error if the preferences are invalid (`code=abc`). */
+function readPreferences({ query, prefer }: PreferencesSource) {
+  const read = getHttpConfigFromRequest({
+    url: { path: "/", query },
+    ...(prefer !== undefined && { headers: { prefer } }),
+  });
+  if (read._tag === "Left") throw read.left;
+  return read.right;
+}

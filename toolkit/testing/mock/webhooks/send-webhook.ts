@@ -1,13 +1,22 @@
 import { randomUUID } from "node:crypto";
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type {
+  ApiDocument,
+  DocumentOperation,
+  OutgoingRequest,
+  Response,
+} from "@counterpart/server/document/document";
+import { examplesOf } from "@counterpart/server/document/examples-of";
+import { isJson } from "@counterpart/server/document/media-types";
 import { responseFor } from "@counterpart/server/document/response-for";
+import { createValidators } from "@counterpart/server/validation/operation-validator";
 import { createWebhooks } from "@counterpart/server/webhooks/create-webhooks";
 import { isSigned } from "@counterpart/server/webhooks/is-signed";
 import type { PreparedWebhook } from "@counterpart/server/webhooks/prepare-webhook";
 import { signWebhook } from "@counterpart/server/webhooks/sign-webhook";
-import type { WebhookTypes } from "@counterpart/server/webhooks/webhook-types";
+import type { WebhookParts, WebhookTypes } from "@counterpart/server/webhooks/webhook-types";
+import { sampleParameter } from "../../samples/sample-values.ts";
+import { replyFitter } from "../replies/fit-reply.ts";
 import { UsageError } from "../usage-error.ts";
-import { examplePayload } from "./example-payload.ts";
 
 export interface SentWebhook {
   method: string;
@@ -62,3 +71,35 @@ function unknownWebhook({ outgoing }: ApiDocument, name: string): string {
   if (outgoing.length === 0) return "The document has no webhooks and no callbacks.";
   return `The document has no webhook ${name}, only ${outgoing.map((one) => one.name).join(", ")}.`;
 }
+
+/** A valid payload: the document's first valid example, or a value generated from the schema. */
+export function examplePayload(document: ApiDocument, { operation }: OutgoingRequest): WebhookParts {
+  const valuesIn = (place: "query" | "header") => {
+    const required = operation.parameters.filter((one) => one.in === place && one.required);
+    return Object.fromEntries(required.map((one) => [one.name, sampleParameter(document, one)]));
+  };
+  const body = exampleBody(document, operation);
+  return { query: valuesIn("query"), headers: valuesIn("header"), ...(body !== undefined && { body }) };
+}
+
+/** The API sends the body, so it is generated like a response's. */
+function exampleBody(document: ApiDocument, { operationId, requestBody }: DocumentOperation): unknown {
+  const content = requestBody?.content ?? {};
+  const mediaTypes = Object.keys(content);
+  const mediaType = mediaTypes.find(isJson) ?? mediaTypes[0];
+  if (mediaType === undefined) return undefined;
+  const media = content[mediaType] ?? {};
+  // Forms and texts are generated like JSON and encoded when they are sent.
+  const response: Response = { description: "", headers: {}, content: { [json]: media } };
+  const asAnswered = { operationId, responses: { "200": response } } as unknown as DocumentOperation;
+  const [example] = examplesOf(media);
+  const { body } = replyFitter(document, createValidators(document))(asAnswered, {
+    status: 200,
+    headers: {},
+    mediaType: json,
+    body: example,
+  });
+  return mediaTypes.length > 1 ? { contentType: mediaType, content: body } : body;
+}
+
+const json = "application/json";

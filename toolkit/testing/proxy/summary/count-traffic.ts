@@ -4,7 +4,6 @@ import { responseKey } from "@counterpart/server/document/response-for";
 import { headerValues, targetParts } from "../../judge/exchange.ts";
 import { templateOf } from "../../judge/template-of.ts";
 import type { Observed } from "../observer.ts";
-import { type SlowResponse, slowestFirst } from "./slowest.ts";
 
 /** What passed, in numbers. */
 export interface TrafficCount {
@@ -140,4 +139,26 @@ function countExchange(count: OperationCount, { response, durationMs }: Observed
 
 function increase<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+export interface SlowResponse {
+  method: string;
+  path: string;
+  status: number;
+  durationMs: number;
+}
+
+const kept = 10;
+
+/** Keeps the slowest responses. */
+function slowestFirst(): { add(response: SlowResponse): void; list(): SlowResponse[] } {
+  let slowest: SlowResponse[] = [];
+  return {
+    add(response) {
+      const last = slowest.at(-1);
+      if (slowest.length === kept && last && response.durationMs <= last.durationMs) return;
+      slowest = [...slowest, response].sort((one, other) => other.durationMs - one.durationMs).slice(0, kept);
+    },
+    list: () => slowest,
+  };
 }

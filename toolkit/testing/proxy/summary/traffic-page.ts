@@ -2,8 +2,7 @@ import type { ApiDocument } from "@counterpart/server/document/document";
 import { html } from "hono/html";
 import { type Html, reportPage, verb } from "../../coverage/report/report-page.ts";
 import type { ProxyFinding } from "../observer.ts";
-import type { OperationCount, TrafficCount, UnmatchedCount } from "./count-traffic.ts";
-import type { SlowResponse } from "./slowest.ts";
+import type { OperationCount, SlowResponse, TrafficCount, UnmatchedCount } from "./count-traffic.ts";
 
 /** All findings of one kind. */
 export interface ListedFinding {

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { runTsc } from "../../../tools/run-tsc.ts";
-import { type CompilerError, parseCompilerErrors } from "./compiler-error.ts";
 
 export interface TypeCheck {
   /** Lists the compiler's errors; undefined if aborted. Runs one at a time. */
@@ -36,4 +35,34 @@ export function createTypeCheck(configFile: string): TypeCheck {
       if (folder !== undefined) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A compiler error at one place. */
+export interface CompilerError {
+  /** Relative to the project's folder; undefined for errors about the project, such as in an option. */
+  file?: string;
+  /** Both counted from 1. */
+  line?: number;
+  column?: number;
+  /** As in `TS2322`. */
+  code: string;
+  /** From general to specific, one line each. */
+  message: string;
+}
+
+/** Parses the output of `tsc --pretty false`, which indents the further lines of a message. */
+function parseCompilerErrors(output: string): CompilerError[] {
+  const errors: CompilerError[] = [];
+  for (const line of output.split(/\r?\n/)) {
+    const start = /^(?:(.+)\((\d+),(\d+)\): )?error (TS\d+): (.*)$/.exec(line);
+    const last = errors.at(-1);
+    if (start) {
+      const [, file, lineNumber, column, code = "", message = ""] = start;
+      const place = file === undefined ? {} : { file, line: Number(lineNumber), column: Number(column) };
+      errors.push({ ...place, code, message });
+    } else if (last && line.startsWith(" ")) {
+      last.message += `\n${line}`;
+    }
+  }
+  return errors;
 }

@@ -1,3 +1,9 @@
+import { writeFile } from "node:fs/promises";
+import {
+  type ListedFinding,
+  type TrafficReport,
+  trafficPage,
+} from "@counterpart/testing/proxy/summary/traffic-page";
 import type { Weighed } from "./accepted-findings.ts";
 import type { FindingKind } from "./finding-list.ts";
 
@@ -62,4 +68,60 @@ function countedLine({ finding, count }: FindingKind): string {
 
 function counted(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? "" : "s"}`;
+}
+
+/** A line of `--json` for a new kind of finding. */
+export function kindJson(kind: FindingKind): object {
+  return { type: "finding", ...fieldsOf(kind) };
+}
+
+/** The last line of `--json`. */
+export function summaryJson(result: Result): object {
+  const { exchanges, open, accepted, advice, remarks, others } = result;
+  return {
+    type: "summary",
+    passed: hasPassed(result),
+    requests: exchanges,
+    findings: open.map(fieldsOf),
+    accepted: accepted.map((one) => ({ ...fieldsOf(one), reason: one.reason, until: one.until })),
+    notes: advice.map(fieldsOf),
+    others,
+    remarks,
+  };
+}
+
+function fieldsOf({ finding, count, sample }: FindingKind): object {
+  const { severity, rule, place, operationId, status, message } = finding;
+  return {
+    severity,
+    rule,
+    place,
+    operationId: operationId ?? null,
+    status: status ?? null,
+    message,
+    count,
+    sample,
+  };
+}
+
+/** Writes the report of a run as an HTML page. */
+export async function writeTrafficPage(
+  file: string,
+  result: Result,
+  parts: Pick<TrafficReport, "document" | "server" | "traffic">,
+): Promise<void> {
+  const { open, accepted, advice, others, remarks } = result;
+  const findings: ListedFinding[] = [
+    ...open,
+    ...accepted.map((one) => ({ ...one, accepted: `until ${one.until}: ${one.reason}` })),
+    ...advice,
+  ];
+  const further = others > 0 ? [`${others} findings of further kinds aren't listed.`] : [];
+  const page = trafficPage({
+    ...parts,
+    findings,
+    passed: hasPassed(result),
+    remarks: [...further, ...remarks],
+  });
+  await writeFile(file, page);
 }

@@ -10,7 +10,7 @@ import { withDependencies } from "./project-manifest.ts";
 import type { ReadForProject } from "./read-for-project.ts";
 import { readInProcess } from "./read-in-process.ts";
 import { relaxRules } from "./relax-rules.ts";
-import { renderTemplate } from "./render-template.ts";
+import { renderTemplate, writeFiles } from "./render-template.ts";
 import type { RunInProject } from "./run-in-project.ts";
 
 export interface NewProject {
@@ -106,14 +106,9 @@ async function writeProject(
     ...(include && { include }),
   });
   if (overlay !== undefined) files[leftOutOverlay] = overlay;
-  for (const [to, text] of Object.entries(files)) {
-    const file = path.join(folder, to);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, text);
-  }
-  const manifest = JSON.parse(files["package.json"] ?? "");
-  const installed = withDependencies(manifest, sources);
-  await writeFile(path.join(folder, "package.json"), `${JSON.stringify(installed, null, 2)}\n`);
+  const installed = withDependencies(JSON.parse(files["package.json"] ?? ""), sources);
+  files["package.json"] = `${JSON.stringify(installed, null, 2)}\n`;
+  await writeFiles(folder, files);
 }
 
 /** Keeps an existing empty folder, because a shell may have it open. */

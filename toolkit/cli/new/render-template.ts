@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { DocumentConfig } from "../config/define-config.ts";
@@ -55,4 +55,13 @@ export function documentEntry({ spec, overlays = [], include = {} }: DocumentFac
 
 function listText(values: string[]): string {
   return `[${values.map((value) => JSON.stringify(value)).join(", ")}]`;
+}
+
+/** Writes texts by their paths below a folder. */
+export async function writeFiles(folder: string, files: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
 }

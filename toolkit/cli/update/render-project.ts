@@ -1,11 +1,11 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { existingBundle } from "@counterpart/server/document/generated-files";
 import { loadDocument } from "@counterpart/server/document/load-document";
 import { loadDocuments } from "../config/load-config.ts";
 import { stubImports } from "../generate/handlers/stubs.ts";
 import { emitSupport } from "../generate/handlers/support-files.ts";
-import { renderTemplate } from "../new/render-template.ts";
+import { renderTemplate, writeFiles } from "../new/render-template.ts";
 
 /**
  * Writes the files that this version's `new` would create for the project in the working directory. Skips
@@ -27,9 +27,5 @@ export async function renderProject(folder: string): Promise<void> {
   // The update itself changes what npm installs.
   const { devDependencies: _, ...manifest } = JSON.parse(files["package.json"] ?? "{}");
   files["package.json"] = `${JSON.stringify(manifest, null, 2)}\n`;
-  for (const [file, text] of Object.entries(files)) {
-    const place = path.join(folder, file);
-    await mkdir(path.dirname(place), { recursive: true });
-    await writeFile(place, text);
-  }
+  await writeFiles(folder, files);
 }

@@ -6,6 +6,7 @@ import {
   tagKeyword,
 } from "@counterpart/server/document/schemas/closed-schema";
 import type { Tag } from "@counterpart/server/document/schemas/discriminator-tags";
+import { isOfType } from "@counterpart/server/document/schemas/is-of-type";
 import {
   evaluatesAlone,
   otherItems,
@@ -365,14 +366,6 @@ function isKnownFormat(format: string): boolean {
   const isKnown = ["\u0000", "no such thing", ""].some((text) => validate(text).length > 0);
   knownFormats.set(format, isKnown);
   return isKnown;
-}
-
-function isOfType(type: string, value: unknown): boolean {
-  if (type === "null") return value === null;
-  if (type === "array") return Array.isArray(value);
-  if (type === "object") return isObject(value);
-  if (type === "integer") return Number.isInteger(value);
-  return typeof value === type;
 }
 
 /** Many rules of one place read the same request, one after the other. */

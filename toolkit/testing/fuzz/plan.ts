@@ -12,7 +12,7 @@ import { credentialsNeeded, foreignCallers } from "./checks/callers.ts";
 import { largeIntegers } from "./checks/large-integers.ts";
 import { lifeCycles } from "./checks/life-cycles.ts";
 import { readLists } from "./checks/lists.ts";
-import { compressedReads, headReads, repeatedReads } from "./checks/reads.ts";
+import { readsInOtherForms, repeatedReads } from "./checks/reads.ts";
 import { invalidRequests, noisyRequests, unreadableBodies, validRequests } from "./checks/requests.ts";
 import { type CompiledOperation, compileOperation, isChange, type Parts } from "./operation.ts";
 import type { Target } from "./parties.ts";
@@ -86,12 +86,7 @@ export function plan(
 
 /** Checks whose requests only mean something to the judge of a foreign server. */
 function foreignChecks(one: CompiledOperation, document: ApiDocument): Check[] {
-  return [
-    ...compressedReads(one),
-    ...headReads(one),
-    ...readLists(one, document),
-    ...largeIntegers(one, document),
-  ];
+  return [...readsInOtherForms(one), ...readLists(one, document), ...largeIntegers(one, document)];
 }
 
 /** Whether all that a path addresses is created by the run, or given by the user. */

@@ -12,8 +12,7 @@ import { closeSchema } from "@counterpart/server/document/schemas/closed-schema"
 import type { Validate } from "@counterpart/server/validation/schemas/ajv-compiler";
 import { compileSchema } from "@counterpart/server/validation/schemas/compile-schema";
 import type { ErrorObject } from "ajv";
-import { simplest } from "./simplest.ts";
-import { createCompiler } from "./values/values.ts";
+import { simplestAnswer } from "./sample-values.ts";
 
 /** Error facts with short and long texts. */
 const typicalFacts: ErrorFacts[] = [
@@ -74,8 +73,7 @@ export function fittingErrorPlans(document: ApiDocument): (response: Response) =
 function sampleOf(document: ApiDocument, content: MediaType, validate: Validate): unknown {
   const example = examplesOf(content).find((one) => validate(one).length === 0);
   if (example !== undefined) return example;
-  const schema = closeSchema(document, content.schema, "response");
-  return simplest(() => createCompiler(schema, { charset: "token" }).values(schema));
+  return simplestAnswer(document, content.schema);
 }
 
 /** The place of a fault: the missing or additional property, otherwise the place in the error. */

@@ -6,11 +6,13 @@ import {
   type Schema,
 } from "@counterpart/server/document/document";
 import { examplesOf } from "@counterpart/server/document/examples-of";
+import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
 import { omitMarked } from "@counterpart/server/document/schemas/omit-marked";
 import { type BodyValues, bodyValues } from "./body-values.ts";
 import { parameterValues } from "./parameter-values.ts";
 import { simplest } from "./simplest.ts";
 import { ifReachable } from "./values/arbitraries.ts";
+import { createCompiler } from "./values/values.ts";
 
 /**
  * A parameter's first valid example; undefined if there is none.
@@ -71,4 +73,10 @@ function schemaExamples(document: ApiDocument, schema: Schema | undefined): unkn
 
 function list(values: unknown): unknown[] {
   return Array.isArray(values) ? values : [];
+}
+
+/** The simplest value that fits a schema of responses; undefined if none can be generated. */
+export function simplestAnswer(document: ApiDocument, node: unknown): unknown {
+  const schema = closeSchema(document, node, "response");
+  return simplest(() => createCompiler(schema, { charset: "token" }).values(schema));
 }

@@ -1,12 +1,5 @@
-import { itemFormat } from "@counterpart/server/client-runtime/item-format";
-import { itemText } from "@counterpart/server/client-runtime/item-text";
 import { sentMediaType } from "@counterpart/server/document/body-reading";
-import type {
-  ApiDocument,
-  DocumentOperation,
-  MediaType,
-  Response,
-} from "@counterpart/server/document/document";
+import type { ApiDocument, DocumentOperation, Response } from "@counterpart/server/document/document";
 import { mapValues } from "@counterpart/server/document/map-values";
 import { isJson } from "@counterpart/server/document/media-types";
 import { operationSelectors } from "@counterpart/server/document/operation-selectors";
@@ -15,6 +8,7 @@ import { headersAsSent } from "@counterpart/server/http/response/header-lines";
 import { createValidators } from "@counterpart/server/validation/operation-validator";
 import { replyFitter } from "@counterpart/testing/mock/replies/fit-reply";
 import { successStatus } from "@counterpart/testing/mock/responses";
+import { bodyText } from "@counterpart/testing/mock/send-reply";
 import { sendablePath } from "@counterpart/testing/samples/parameter-text";
 import type { ExampleOperation } from "../../client-msw/example-handlers.ts";
 import { literal, quotedKey } from "../literal.ts";
@@ -112,7 +106,10 @@ function exampleAnswers(document: ApiDocument) {
       ...(contentType !== undefined && { contentType }),
       ...(Object.keys(headers).length > 0 && { headers: placeOf(headers) }),
       examples: Object.fromEntries(
-        bodies.map(({ name, body }) => [name, placeOf(written(body, contentType ?? "", documented))]),
+        bodies.map(({ name, body }) => [
+          name,
+          placeOf(isJson(contentType) ? body : bodyText(body, contentType ?? "", documented)),
+        ]),
       ),
     };
   }
@@ -146,12 +143,4 @@ function exampleAnswers(document: ApiDocument) {
 /** An operation's address in MSW's syntax. */
 function addressOf({ method, path }: DocumentOperation): string {
   return `${method} ${sentPath(path).replaceAll(/\{[^}]*\}/g, "{}")}`;
-}
-
-/** Writes the items of a stream as text, and anything that is neither JSON nor text as JSON. */
-function written(body: unknown, contentType: string, documented: MediaType | undefined): unknown {
-  const format = itemFormat(contentType);
-  if (format && Array.isArray(body))
-    return body.map((item) => itemText(format, item, documented?.eventData)).join("");
-  return isJson(contentType) || typeof body === "string" ? body : JSON.stringify(body);
 }

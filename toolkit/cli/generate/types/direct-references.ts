@@ -1,4 +1,5 @@
 import { type ApiDocument, type Schema, targetOf } from "@counterpart/server/document/document";
+import { getOrMake } from "@counterpart/server/document/get-or-make";
 import { escapePointerPart, pointerParts } from "@counterpart/server/document/references";
 
 /** A name in `components.schemas`; undefined for references to anything else. */
@@ -62,11 +63,7 @@ function reaches(
 
 function memoized<T>(compute: (key: string) => T): (key: string) => T {
   const known = new Map<string, T>();
-  return (key) => {
-    const value = known.get(key) ?? compute(key);
-    known.set(key, value);
-    return value;
-  };
+  return (key) => getOrMake(known, key, () => compute(key));
 }
 
 /** @param withItems whether references of list items count too */

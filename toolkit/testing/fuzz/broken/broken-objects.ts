@@ -6,7 +6,9 @@ import fc, { type Arbitrary } from "fast-check";
 import type { Compiler } from "../../samples/values/compiler.ts";
 import type { Flat } from "../../samples/values/flat.ts";
 import { isClosed } from "../../samples/values/make-objects.ts";
-import { brokenAlone, type Candidate, type FindCandidates, narrowed } from "./candidate.ts";
+import { type Candidate, change, type FindCandidates, inPart, narrowed } from "./candidate.ts";
+
+type Members = Record<string, unknown>;
 
 export function objectCandidates(
   compiler: Compiler,
@@ -29,25 +31,15 @@ export function objectCandidates(
   };
   const { properties = {}, required = [], minProperties, maxProperties, dependentRequired = {} } = object;
   const some = (more: Schema = {}) =>
-    compiler.values(narrowed(schema, types, { type: "object", ...more }), { depth }) as Arbitrary<
-      Record<string, unknown>
-    >;
-  const change = (
-    keyword: string,
-    broken: (valid: Record<string, unknown>, n: number) => unknown,
-    more?: Schema,
-  ): Candidate => ({
-    keyword,
-    at,
-    arbitrary: () =>
-      fc.tuple(some(more), fc.nat()).map(([valid, n]) => ({ valid, broken: broken(valid, n) })),
-  });
+    compiler.values(narrowed(schema, types, { type: "object", ...more }), { depth }) as Arbitrary<Members>;
+  const changed = (keyword: string, broken: (valid: Members, n: number) => unknown, more?: Schema) =>
+    change({ keyword, at }, () => some(more), fc.nat, broken);
   // The server fills in properties with defaults, so omitting them isn't a violation.
   const isFilledIn = (name: string) =>
     Object.hasOwn(properties, name) && compiler.flat(own(properties, name) ?? {}).hasDefault;
   const missable = required.filter((name) => !isFilledIn(name));
   const out: Candidate[] = missable.map((name) => ({
-    ...change("required", (valid) => without(valid, [name])),
+    ...changed("required", (valid) => without(valid, [name])),
     at: `${at}/${name}`,
   }));
   const others = otherProperties(object);
@@ -57,15 +49,7 @@ export function objectCandidates(
       fc.constantFrom("unexpected", "__proto__", "constructor", "toString", "id", "x"),
       fc.constantFrom(1, null, "text", {}),
     );
-    out.push({
-      keyword,
-      at,
-      arbitrary: () =>
-        fc.tuple(some(), strangers).map(([valid, stranger]) => ({
-          valid,
-          broken: Object.fromEntries([...Object.entries(valid), stranger]),
-        })),
-    });
+    out.push(change({ keyword, at }, some, () => strangers, withEntry));
   } else if (others) {
     for (const inner of candidates(compiler, others, `${at}/*`, depth + 1)) {
       const arbitrary = () =>
@@ -78,7 +62,7 @@ export function objectCandidates(
   }
   if (minProperties !== undefined && minProperties > 0) {
     out.push(
-      change("minProperties", (valid) => {
+      changed("minProperties", (valid) => {
         const spare = Object.keys(valid).filter((name) => !required.includes(name));
         return without(valid, spare.slice(0, Object.keys(valid).length - minProperties + 1));
       }),
@@ -86,29 +70,28 @@ export function objectCandidates(
   }
   if (maxProperties !== undefined && maxProperties < 1000) {
     const more = () => compiler.values({ ...(others || {}) }, { depth: depth + 1 }) as Arbitrary<unknown>;
-    out.push({
-      keyword: "maxProperties",
-      at,
-      arbitrary: () =>
-        isClosed(object)
-          ? fc
-              .tuple(
-                some(),
-                fc.record(mapValues(properties, (one) => compiler.values(one, { depth: depth + 1 }))),
-              )
-              .map(([valid, broken]) => ({ valid, broken }))
-          : fc.tuple(some(), fc.array(more(), { minLength: 1, maxLength: 3 })).map(([valid, values]) => {
+    const all = () => fc.record(mapValues(properties, (one) => compiler.values(one, { depth: depth + 1 })));
+    const place = { keyword: "maxProperties", at };
+    out.push(
+      isClosed(object)
+        ? change(place, some, all, (_, broken) => broken)
+        : change(
+            place,
+            some,
+            () => fc.array(more(), { minLength: 1, maxLength: 3 }),
+            (valid, values) => {
               const broken = { ...valid };
               for (let n = 0; Object.keys(broken).length <= maxProperties; n++) {
                 broken[`x${n}`] = values[n % values.length];
               }
-              return { valid, broken };
-            }),
-    });
+              return broken;
+            },
+          ),
+    );
   }
   for (const [name, needs] of Object.entries(dependentRequired)) {
     out.push({
-      ...change("dependentRequired", (valid, n) => without(valid, [needs[n % needs.length] ?? ""]), {
+      ...changed("dependentRequired", (valid, n) => without(valid, [needs[n % needs.length] ?? ""]), {
         required: [name],
       }),
       at: `${at}/${name}`,
@@ -116,35 +99,29 @@ export function objectCandidates(
   }
   if (object.propertyNames && !isClosed(object)) {
     const { propertyNames } = object;
-    const names = () =>
-      compiler.values({ type: "string", not: propertyNames }, { depth: depth + 1 }) as Arbitrary<string>;
-    out.push({
-      keyword: "propertyNames",
-      at,
-      arbitrary: () =>
-        fc
-          .tuple(some(), names(), compiler.values(others || {}, { depth: depth + 1 }))
-          .map(([valid, name, value]) => ({
-            valid,
-            broken: Object.fromEntries([...Object.entries(valid), [name, value]]),
-          })),
-    });
+    const names = () => compiler.values({ type: "string", not: propertyNames }, { depth: depth + 1 });
+    const entries = () =>
+      fc.tuple(names() as Arbitrary<string>, compiler.values(others || {}, { depth: depth + 1 }));
+    out.push(change({ keyword: "propertyNames", at }, some, entries, withEntry));
   }
   for (const [name, property] of Object.entries(properties)) {
     const place = `${at}/${name}`;
-    for (const found of candidates(compiler, property, place, depth + 1)) {
-      const inner = found.at === place ? brokenAlone(compiler, property, found) : found;
-      const arbitrary = () =>
-        fc.tuple(some(), inner.arbitrary()).map(([object, { valid, broken }]) => ({
-          valid: { ...object, [name]: valid },
-          broken: { ...object, [name]: broken },
-        }));
-      out.push({ ...inner, arbitrary });
-    }
+    const found = candidates(compiler, property, place, depth + 1);
+    const within = inPart(compiler, property, place, found, (pair) =>
+      fc.tuple(some(), pair()).map(([object, { valid, broken }]) => ({
+        valid: { ...object, [name]: valid },
+        broken: { ...object, [name]: broken },
+      })),
+    );
+    out.push(...within);
   }
   return out;
 }
 
-function without(object: Record<string, unknown>, names: string[]): Record<string, unknown> {
+function without(object: Members, names: string[]): Members {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+}
+
+function withEntry(object: Members, entry: [name: string, value: unknown]): Members {
+  return Object.fromEntries([...Object.entries(object), entry]);
 }

@@ -1,6 +1,6 @@
 import type { Schema } from "@counterpart/server/document/document";
 import type { ErrorObject } from "ajv";
-import type { Arbitrary } from "fast-check";
+import fc, { type Arbitrary } from "fast-check";
 import { satisfying } from "../../samples/values/arbitraries.ts";
 import type { Compiler } from "../../samples/values/compiler.ts";
 import type { JsonType } from "../../samples/values/flat.ts";
@@ -22,6 +22,32 @@ export type FindCandidates = (compiler: Compiler, schema: Schema, at: string, de
 
 /** A candidate whose two values are unrelated. */
 export type Unrelated = (keyword: string, broken: () => Arbitrary<unknown>) => Candidate;
+
+/** A candidate whose broken value is a change of the valid one. @param chance what else the change depends on */
+export function change<Valid, Chance>(
+  { keyword, at }: Pick<Candidate, "keyword" | "at">,
+  valid: () => Arbitrary<Valid>,
+  chance: () => Arbitrary<Chance>,
+  broken: (valid: Valid, chance: Chance) => unknown,
+): Candidate {
+  const arbitrary = () =>
+    fc.tuple(valid(), chance()).map(([one, other]) => ({ valid: one, broken: broken(one, other) }));
+  return { keyword, at, arbitrary };
+}
+
+/** The candidates of a part, each put into whole values. */
+export function inPart(
+  compiler: Compiler,
+  part: Schema,
+  at: string,
+  found: Candidate[],
+  whole: (pair: () => Arbitrary<Broken>) => Arbitrary<Broken>,
+): Candidate[] {
+  return found.map((one) => {
+    const inner = one.at === at ? brokenAlone(compiler, part, one) : one;
+    return { ...inner, arbitrary: () => whole(inner.arbitrary) };
+  });
+}
 
 /** Returns the schema itself if it is narrow enough already, to avoid compiling it again. */
 export function narrowed(schema: Schema, types: JsonType[], to: Schema): Schema {
@@ -58,11 +84,7 @@ function isWithin({ instancePath }: ErrorObject, around: ErrorObject): boolean {
  * Checks a broken part against its own schema first. Many keywords can't be broken alone, such as the length
  * of an enum member, and finding that out with whole values of a large schema takes a hundred times as long.
  */
-export function brokenAlone(
-  compiler: Compiler,
-  part: Schema,
-  { keyword, at, arbitrary }: Candidate,
-): Candidate {
+function brokenAlone(compiler: Compiler, part: Schema, { keyword, at, arbitrary }: Candidate): Candidate {
   const isAlone = ({ broken }: { broken: unknown }) =>
     brokenKeyword(compiler.faults(part, broken)) === keyword;
   return { keyword, at, arbitrary: () => satisfying(arbitrary(), isAlone, `${at} ${keyword}`) };

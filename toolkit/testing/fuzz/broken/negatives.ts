@@ -29,15 +29,10 @@ export interface Negatives {
  * @param read converts a value to what the server reads: in a query, `5` is a number if the schema expects
  * one
  */
-export function negatives(
-  compiler: Compiler,
-  schema: Schema,
-  read: (value: unknown) => unknown = (value) => value,
-  canBeSent: (value: unknown) => boolean = () => true,
-): Negatives {
+export function negatives(...given: Parameters<typeof waysToBreak>): Negatives {
   const reached: Negative[] = [];
   const unreached: Negatives["unreached"] = [];
-  for (const { keyword, at, arbitrary } of waysToBreak(compiler, schema, read, canBeSent)) {
+  for (const { keyword, at, arbitrary } of waysToBreak(...given)) {
     const exact = ifReachable(arbitrary);
     if (exact) reached.push({ keyword, at, arbitrary: exact });
     else unreached.push({ keyword, at });

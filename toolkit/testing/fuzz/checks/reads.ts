@@ -46,16 +46,27 @@ function withTag(request: HttpRequest, tag?: string): HttpRequest {
   return { ...request, headers: tag === undefined ? others : [...others, ["If-None-Match", tag]] };
 }
 
-/** HEAD is answered as GET. The session's judge compares the two. */
-export function headReads(compiled: CompiledOperation): Check[] {
+/** Reads of which the session's judge checks the answer: compressed, and with HEAD, which is answered as GET. */
+export function readsInOtherForms(compiled: CompiledOperation): Check[] {
   const { operationId, method } = compiled.operation;
   if (method !== "get") return [];
+  const reads = { operations: [operationId], arbitrary: compiled.valid };
   return [
     check({
+      ...reads,
+      name: `${operationId}: compressed`,
+      weight: 2,
+      async run(parts, session) {
+        // Filters may hide everything.
+        await session.sendParts(compiled, withoutOptional(compiled, parts), {
+          change: (request) => withHeader(request, ["Accept-Encoding", "gzip"]),
+        });
+      },
+    }),
+    check({
+      ...reads,
       name: `${operationId}: headers alone`,
-      operations: [operationId],
       weight: 1,
-      arbitrary: compiled.valid,
       async run(parts, session) {
         const reading = withoutOptional(compiled, parts);
         await session.sendParts(compiled, reading);
@@ -63,26 +74,6 @@ export function headReads(compiled: CompiledOperation): Check[] {
           // A framework may not know HEAD.
           isUnusual: true,
           change: (request) => ({ ...request, method: "HEAD" }),
-        });
-      },
-    }),
-  ];
-}
-
-/** A compressed response is checked like any other. */
-export function compressedReads(compiled: CompiledOperation): Check[] {
-  const { operationId, method } = compiled.operation;
-  if (method !== "get") return [];
-  return [
-    check({
-      name: `${operationId}: compressed`,
-      operations: [operationId],
-      weight: 2,
-      arbitrary: compiled.valid,
-      async run(parts, session) {
-        // Filters may hide everything.
-        await session.sendParts(compiled, withoutOptional(compiled, parts), {
-          change: (request) => withHeader(request, ["Accept-Encoding", "gzip"]),
         });
       },
     }),

@@ -11,15 +11,13 @@ import { hasItems } from "@counterpart/server/document/item-stream";
 import { isJson } from "@counterpart/server/document/media-types";
 import { own, setOwn } from "@counterpart/server/document/own";
 import { responseFor } from "@counterpart/server/document/response-for";
-import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
 import { omitMarked } from "@counterpart/server/document/schemas/omit-marked";
 import { headerLines } from "@counterpart/server/http/response/header-lines";
 import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
 import { headerFaultFinder } from "@counterpart/server/validation/response-headers";
 import { headerParameter } from "../../samples/error-headers.ts";
 import { serialise } from "../../samples/parameter-text.ts";
-import { simplest } from "../../samples/simplest.ts";
-import { createCompiler } from "../../samples/values/values.ts";
+import { simplestAnswer } from "../../samples/sample-values.ts";
 import type { Reply } from "../prism/prism.ts";
 import { type FindFaults, withoutFaults } from "./without-faults.ts";
 
@@ -34,7 +32,7 @@ export function replyFitter(
   const headerFault = headerFaultFinder(document, validators);
   const made = new WeakMap<MediaType | Header, { value: unknown }>();
   function invented(documented: MediaType | Header): unknown {
-    const known = made.get(documented) ?? { value: invent(document, documented.schema) };
+    const known = made.get(documented) ?? { value: simplestAnswer(document, documented.schema) };
     made.set(documented, known);
     return known.value;
   }
@@ -95,9 +93,4 @@ export function replyFitter(
 function isSendable(name: string, header: Header, value: unknown): boolean {
   const lines = headerLines(name, value, header);
   return lines !== undefined && [lines].flat().every((line) => /^[\t\x20-\x7e\x80-\xff]*$/.test(line));
-}
-
-function invent(document: ApiDocument, node: unknown): unknown {
-  const schema = closeSchema(document, node, "response");
-  return simplest(() => createCompiler(schema, { charset: "token" }).values(schema));
 }

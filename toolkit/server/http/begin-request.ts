@@ -20,13 +20,31 @@ export function beginRequest(
   const context: RequestContext = {
     requestId,
     startedAt: performance.now(),
+    document: undefined,
     via: wayOf(req),
     method: req.method,
     path: pathOf(req),
-    pathParams: {},
+    operation: undefined,
+    page: undefined,
+    pathParams: noParams,
+    isHead: undefined,
+    hasUndecodablePath: undefined,
+    bodyType: undefined,
+    input: undefined,
+    allow: undefined,
+    identity: undefined,
+    hasWrongCredential: undefined,
+    rateLimitScope: undefined,
+    error: undefined,
+    span: undefined,
+    refusal: undefined,
+    idempotencyToken: undefined,
+    beforeSending: undefined,
   };
   res.locals.context = context;
   res.setHeader("X-Request-Id", requestId);
   res.setHeaders(headers);
   return context;
 }
+
+const noParams: Record<string, string> = {};

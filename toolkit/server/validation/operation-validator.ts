@@ -3,6 +3,7 @@ import { getOrMake } from "../document/get-or-make.ts";
 import { isReadByItem } from "../document/item-stream.ts";
 import type { RequestFault } from "../document/request-fault.ts";
 import type { Parameters } from "../request/parameters.ts";
+import { acceptsAnyRequest } from "./accepts-any-request.ts";
 import type { Formats, Violation } from "./ajv-factories.ts";
 import { inWords, isSmall, toFaults } from "./request-faults.ts";
 import { itemSchema, requestSchema } from "./request-schema.ts";
@@ -113,18 +114,23 @@ function validatorsOf(document: ApiDocument, { requests, responses }: Compilers)
   const validatorOf = (operation: DocumentOperation): OperationValidator => {
     const known = validators.get(operation);
     if (known) return known;
+    const isAnyValid = acceptsAnyRequest(document, operation);
     const of = requestValidators(document, operation, requests);
     const ofItems = itemValidators(operation, requests);
     const validator: OperationValidator = {
-      validateRequest: (input, bodyType) => of(bodyType).firstFault(input)?.map(toPhrase),
-      requestFaults: (input, bodyType) =>
-        toFaults(of(bodyType)[isSmall(input) ? "allFaults" : "firstFault"](input) ?? []),
+      validateRequest: isAnyValid
+        ? () => undefined
+        : (input, bodyType) => of(bodyType).firstFault(input)?.map(toPhrase),
+      requestFaults: isAnyValid
+        ? () => []
+        : (input, bodyType) =>
+            toFaults(of(bodyType)[isSmall(input) ? "allFaults" : "firstFault"](input) ?? []),
       requestItemCheck: (bodyType) => ofItems(bodyType)?.check,
       validateResponse: responseValidator(operation, responseParts),
       responseHeadersCheck: responseHeadersCheck(operation, headerFault),
       responseItems: responseItemsOf(operation, responseParts),
       *compileAhead() {
-        yield* compileAll(bodyTypes(operation).map((bodyType) => () => of(bodyType)));
+        if (!isAnyValid) yield* compileAll(bodyTypes(operation).map((bodyType) => () => of(bodyType)));
         yield* compileAll(bodyTypes(operation).flatMap((bodyType) => ofItems(bodyType)?.compile ?? []));
         yield* compileAll(responseCompilations(operation, responseParts));
       },

@@ -13,20 +13,14 @@ interface PatternTest {
 /** About a second for the worst combination of text and pattern. */
 const maxSteps = 20_000_000;
 
-/** A pattern's matcher, or why it has none; undefined for another dialect. */
-type Found = Matcher | Unmatchable | undefined;
-
-const tests = new Map<string, PatternTest & { found: Found }>();
+const made = new Map<string, PatternTest>();
 
 /**
  * Creates a test for a `pattern` that runs in bounded time: a text that is too long for its pattern doesn't
  * match. A pattern that can't be checked matches everything.
  */
-export function patternTest(pattern: string): PatternTest & { found: Found } {
-  return getOrMake(tests, pattern, () => {
-    const found = matcherOf(pattern);
-    return { found, test: testBy(found), toString: () => pattern };
-  });
+export function patternTest(pattern: string): PatternTest {
+  return getOrMake(made, pattern, () => ({ test: testOf(pattern), toString: () => pattern }));
 }
 
 /** The same in the form that ajv expects; `code` is for generated code. */
@@ -34,17 +28,25 @@ export const regExp = Object.assign(patternTest, { code: "new RegExp" });
 
 /** Why a pattern that JavaScript can read isn't checked, as a sentence. */
 export function whyUnmatchable(pattern: string): string | undefined {
-  const { found } = patternTest(pattern);
-  return found instanceof Unmatchable ? found.message : undefined;
+  const matcher = matcherOf(pattern);
+  return matcher instanceof Unmatchable ? matcher.message : undefined;
 }
 
-function testBy(found: Found): (text: string) => boolean {
-  if (found === undefined || found instanceof Unmatchable) return () => true;
-  const maxLength = maxSteps / found.stepsPerCharacter;
-  return (text) => text.length <= maxLength && found.matches(text);
+function testOf(pattern: string): (text: string) => boolean {
+  const matcher = matcherOf(pattern);
+  if (matcher === undefined || matcher instanceof Unmatchable) return () => true;
+  const maxLength = maxSteps / matcher.stepsPerCharacter;
+  return (text) => text.length <= maxLength && matcher.matches(text);
 }
 
-function matcherOf(pattern: string): Found {
+const matchers = new Map<string, Matcher | Unmatchable | undefined>();
+
+function matcherOf(pattern: string): Matcher | Unmatchable | undefined {
+  if (!matchers.has(pattern)) matchers.set(pattern, tryMatcher(pattern));
+  return matchers.get(pattern);
+}
+
+function tryMatcher(pattern: string): Matcher | Unmatchable | undefined {
   const expression = regularExpression(pattern);
   if (!expression) return undefined;
   try {

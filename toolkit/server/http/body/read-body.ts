@@ -107,10 +107,12 @@ interface BodyReader extends Pick<BodyParser, "parse" | "limit" | "isForm"> {
   isDecodable: boolean;
 }
 
-/** Chooses a reader by Content-Type. */
+/** Chooses a reader by Content-Type and caches the last one, since most callers send the same type. */
 function readersOf(content: Record<string, MediaType>, { document, parserOf }: Reading) {
   const mediaTypes = Object.keys(content);
+  let last: BodyReader | undefined;
   return (contentType: string): BodyReader => {
+    if (last?.contentType === contentType) return last;
     const mediaType = essence(contentType);
     const matched = findMediaType(mediaTypes, contentType);
     const documented = matched === undefined ? undefined : content[matched];
@@ -129,7 +131,8 @@ function readersOf(content: Record<string, MediaType>, { document, parserOf }: R
     const format = isReadByItem(matched, documented) ? itemFormat(matched) : undefined;
     const items = format && { format, jsonEvents: documented?.eventData !== undefined };
     const isDecodable = !(isText || items) || charsetOf(contentType) === "utf-8";
-    return { contentType, mediaType, matched, items, isForm, parse, limit, isDecodable };
+    last = { contentType, mediaType, matched, items, isForm, parse, limit, isDecodable };
+    return last;
   };
 }
 

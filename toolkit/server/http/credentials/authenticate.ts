@@ -53,7 +53,7 @@ export function createAuthentication(document: ApiDocument, authenticators: Auth
         return (req) => {
           const credential = read?.(req) ?? "";
           if (read && credential === "") return undefined;
-          return own(authenticators, name)?.(presented(credential, scopes, req));
+          return own(authenticators, name)?.(new PresentedCredential(credential, scopes, req));
         };
       }),
     );
@@ -88,16 +88,21 @@ type Identify = (req: Request) => MaybePromise<Identity | undefined>;
 /** All of its schemes must match. */
 type Alternative = Identify[];
 
-function presented(credential: string, scopes: string[], request: Request): Presented {
-  return {
-    credential,
-    scopes,
-    request,
-    // Resolving the address behind proxies is slow, and few authenticators need it.
-    get address() {
-      return addressOf(request);
-    },
-  };
+/** A getter, since resolving the address behind proxies is slow and few authenticators need it. */
+class PresentedCredential implements Presented {
+  readonly credential: string;
+  readonly scopes: string[];
+  readonly request: Request;
+
+  constructor(credential: string, scopes: string[], request: Request) {
+    this.credential = credential;
+    this.scopes = scopes;
+    this.request = request;
+  }
+
+  get address(): string {
+    return addressOf(this.request);
+  }
 }
 
 /** Credential readers by security scheme, without those whose credential the document doesn't locate. */

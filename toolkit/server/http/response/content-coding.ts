@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
 import { essence, isJson } from "../../document/media-types.ts";
+import { rememberResults } from "./remember-results.ts";
 
 export type Coding = "br" | "gzip";
 
@@ -35,15 +36,21 @@ export function compress(coding: Coding, bytes: Buffer): Promise<Buffer> {
 
 /** Whether content is worth compressing; images and archives are already compressed. */
 export function isCompressible(contentType: string, length: number): boolean {
-  if (length <= minBytes) return false;
+  return length > minBytes && isCompressibleType(contentType);
+}
+
+const isCompressibleType = rememberResults((contentType) => {
   const type = essence(contentType);
   return isJson(type) || type.startsWith("text/") || /[/+](?:xml|javascript|yaml)$/.test(type);
-}
+});
 
 /** The coding that `Accept-Encoding` prefers; undefined when it prefers none or isn't sent (RFC 9110, 12.5.3). */
 export function chooseCoding(acceptEncoding: string | undefined): Coding | undefined {
-  if (acceptEncoding === undefined) return undefined;
+  return acceptEncoding === undefined ? undefined : preferredCoding(acceptEncoding);
+}
+
+const preferredCoding = rememberResults((acceptEncoding) => {
   const headers = { "accept-encoding": acceptEncoding };
   const chosen = new Negotiator({ headers }).encoding([...codings, "identity"]);
   return codings.find((coding) => coding === chosen);
-}
+});

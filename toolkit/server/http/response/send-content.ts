@@ -7,7 +7,8 @@ import { codedTag, entityTag, hasTagWeakly } from "./entity-tag.ts";
 export interface Content {
   /** The `Content-Type`. */
   type: string;
-  sent: Buffer;
+  /** Each character of a string is one byte (Latin-1). */
+  sent: string | Buffer;
   /** The entity tag, if already computed. */
   tag?: string;
   /** Compressed versions, cached for content that is sent repeatedly. */
@@ -44,7 +45,7 @@ export function sendContent(res: Response, content: Content, caching: Caching): 
 
 function tagOf(res: Response, content: Content, { taggedBy }: Caching): string | undefined {
   if (taggedBy === "handler") return res.getHeader("ETag")?.toString();
-  if (taggedBy === "server") content.tag ??= entityTag(content.sent);
+  if (taggedBy === "server") content.tag ??= entityTag(bytesOf(content));
   return content.tag;
 }
 
@@ -52,14 +53,19 @@ function codedContent(content: Content, coding: Coding): Promise<Buffer> {
   const { coded } = content;
   const known = coded?.[coding];
   if (known) return known;
-  const bytes = compress(coding, content.sent);
+  const bytes = compress(coding, bytesOf(content));
   if (!coded) return bytes;
   coded[coding] = bytes;
   bytes.catch(() => delete coded[coding]);
   return bytes;
 }
 
-function end(res: Response, sent: Buffer): void {
+export function bytesOf({ sent }: Content): Buffer {
+  return typeof sent === "string" ? Buffer.from(sent, "latin1") : sent;
+}
+
+function end(res: Response, sent: string | Buffer): void {
   res.setHeader("Content-Length", sent.length);
-  res.end(sent);
+  if (typeof sent === "string") res.end(sent, "latin1");
+  else res.end(sent);
 }

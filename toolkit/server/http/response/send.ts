@@ -11,7 +11,7 @@ import { contextOf } from "../context.ts";
 import { isCachedBody } from "./cached-body.ts";
 import { headerLines } from "./header-lines.ts";
 import { itemStream } from "./item-stream.ts";
-import { type Content, sendContent } from "./send-content.ts";
+import { bytesOf, type Content, sendContent } from "./send-content.ts";
 import { discard, isStreamed, type StreamedBody, sendStream } from "./send-stream.ts";
 
 /** What a handler returns. */
@@ -29,6 +29,9 @@ export interface Output {
 }
 
 const json = "application/json";
+
+/** In characters. Shorter text is written together with the head; longer text is encoded once. */
+const shortText = 8192;
 
 /**
  * Sends a handler's responses, validated against the document. The serialisation of a `cachedBody` is cached.
@@ -82,7 +85,7 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
     }
     const content: Content = {
       type: contentType === json ? `${json}; charset=utf-8` : contentType,
-      sent: Buffer.from(validator.validateResponse(status, contentType, body)),
+      sent: toSent(validator.validateResponse(status, contentType, body)),
     };
     if (isCached) {
       content.coded = {};
@@ -145,11 +148,20 @@ interface Serialized {
   content: Content;
 }
 
+/**
+ * Keeps short text as a Latin-1 string, one character per byte: Node writes it together with the head, twice
+ * as fast as bytes.
+ */
+function toSent(text: string): string | Buffer {
+  if (text.length > shortText) return Buffer.from(text);
+  return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString("latin1");
+}
+
 /** Sends the response, after `beforeSending` if set. @param content undefined for no body */
 function end(res: Response, content: Content | undefined, caching: Caching): void | Promise<void> {
   const { beforeSending } = contextOf(res);
   if (!beforeSending) return content ? sendContent(res, content, caching) : void res.end();
   if (!content) return beforeSending(undefined).then(() => void res.end());
   res.setHeader("Content-Type", content.type);
-  return beforeSending(content.sent.toString("base64")).then(() => sendContent(res, content, caching));
+  return beforeSending(bytesOf(content).toString("base64")).then(() => sendContent(res, content, caching));
 }

@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { counted } from "@counterpart/testing/judge/counted";
 import {
   type ListedFinding,
   type TrafficReport,
@@ -64,10 +65,6 @@ function byCount<Kind extends FindingKind>(kinds: Kind[]): Kind[] {
 
 function countedLine({ finding, count }: FindingKind): string {
   return `${String(count).padStart(6)} × ${finding.rule}: ${placeText(finding)}`;
-}
-
-function counted(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
 /** A line of `--json` for a new kind of finding. */

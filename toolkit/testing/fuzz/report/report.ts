@@ -1,3 +1,4 @@
+import { counted } from "../../judge/counted.ts";
 import { curl, shellQuoted } from "../../samples/curl.ts";
 import { type HttpRequest, joined } from "../../samples/http-request.ts";
 import type { Answer, Exchange } from "../exchange.ts";
@@ -103,10 +104,6 @@ export function summary({ runs, checks, seed, ms, failures }: Outcome): string {
   const rate = Math.round(runs / (ms / 1000));
   const result = failures.length === 0 ? "nothing found" : `${failures.length} found`;
   return `${counted(runs, "run")} of ${counted(checks, "check")} with seed ${seed} in ${(ms / 1000).toFixed(1)} s (${rate} a second): ${result}`;
-}
-
-function counted(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
 function storyOf(value: unknown): string {

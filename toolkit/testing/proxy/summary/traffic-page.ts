@@ -1,6 +1,7 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
 import { html } from "hono/html";
 import { type Html, reportPage, verb } from "../../coverage/report/report-page.ts";
+import { counted } from "../../judge/counted.ts";
 import type { ProxyFinding } from "../observer.ts";
 import type { OperationCount, SlowResponse, TrafficCount, UnmatchedCount } from "./count-traffic.ts";
 
@@ -154,8 +155,4 @@ function slowestSection(slowest: SlowResponse[]): Html {
 
 function milliseconds(value: number): string {
   return value < 10 ? `${value.toFixed(1)} ms` : `${Math.round(value)} ms`;
-}
-
-function counted(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }

@@ -15,7 +15,9 @@ export function demonstration(document: ApiDocument, url: string): string | unde
     const key = keys.at(-1);
     const prefer = `code=${status}${key === undefined ? "" : `, example=${key}`}`;
     const { request } = example;
-    return curl({ ...request, headers: [["Prefer", prefer], ...request.headers] }, url, { isBroken: true });
+    return curl({ ...request, headers: [["Prefer", prefer], ...request.headers] }, url, {
+      isMultiline: true,
+    });
   }
   return undefined;
 }

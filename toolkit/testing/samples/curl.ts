@@ -7,7 +7,7 @@ interface CurlOptions {
   /** Whether to print the response's head. Default: true. */
   showsHead?: boolean;
   /** Whether each header and the body has its own line. */
-  isBroken?: boolean;
+  isMultiline?: boolean;
 }
 
 /**
@@ -17,7 +17,7 @@ interface CurlOptions {
 export function curl(
   { method, path, query, headers, cookies, body, presented }: HttpRequest,
   base: string,
-  { replace = {}, showsHead = true, isBroken = false }: CurlOptions = {},
+  { replace = {}, showsHead = true, isMultiline = false }: CurlOptions = {},
 ): string {
   const places = presented.map(placed);
   const pairs = (part: Placed["in"]) =>
@@ -51,7 +51,7 @@ export function curl(
       ? [option("-H", "Cookie: ", ...jar.flatMap((pair, index) => (index === 0 ? pair : ["; ", ...pair])))]
       : []),
   ];
-  const separator = isBroken ? " \\\n  " : " ";
+  const separator = isMultiline ? " \\\n  " : " ";
   if (!body) return words.join(separator);
   const text = body.toString();
   // Arguments can't contain NUL or invalid UTF-8.

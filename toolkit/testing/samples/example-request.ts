@@ -60,14 +60,15 @@ export function exampleRequest(
   const example = exampleOf(document, operation);
   if (!example) return undefined;
   const { request, pathParams, body } = example;
-  const { target, headers } = joined(request);
+  const { target, headers: lines } = joined(request);
+  const headers = Object.fromEntries(lines);
   const isForm = body && essence(body.mediaType) === "application/x-www-form-urlencoded";
   return {
     method: request.method,
     path: target,
     pathParams,
-    headers: Object.fromEntries(headers),
-    ...(body && isJson(Object.fromEntries(headers)["Content-Type"]) && { json: body.value }),
+    headers,
+    ...(body && isJson(headers["Content-Type"]) && { json: body.value }),
     ...(isForm && { fields: body.value }),
     ...(request.body && { body: request.body.toString() }),
   };

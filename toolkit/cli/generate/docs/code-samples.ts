@@ -88,7 +88,7 @@ function curlSample(document: ApiDocument, operation: DocumentOperation): string
   if (!example || (example.body && !isWritable(example.body))) return undefined;
   const { request } = example;
   const presented = request.presented.map((one) => ({ ...one, variable: credentialVariable(one.scheme) }));
-  return `${curl({ ...request, presented }, "$BASE_URL", { showsHead: false, isBroken: true })}\n`;
+  return `${curl({ ...request, presented }, "$BASE_URL", { showsHead: false, isMultiline: true })}\n`;
 }
 
 function isWritable({ mediaType }: SampleBody): boolean {

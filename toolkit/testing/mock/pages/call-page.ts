@@ -87,7 +87,7 @@ ${form}
 <h2>Answer</h2>
 ${await shownAnswer(request, here)}
 <h2>Command</h2>
-${codeBlock(curl(request, `${req.protocol}://${req.get("host")}`, { isBroken: true }))}
+${codeBlock(curl(request, `${req.protocol}://${req.get("host")}`, { isMultiline: true }))}
 </section>
 </div>`;
   sendPage(res, title, main);

@@ -3,6 +3,7 @@ import type { CallOptions } from "../../server/client-runtime/calls/call-policy.
 import type { IdempotencyTable } from "../../server/client-runtime/calls/idempotency.ts";
 import type { RetryOptions } from "../../server/client-runtime/calls/retry.ts";
 import { createTypedClient, type TypedClient } from "../../server/client-runtime/create-typed-client.ts";
+import { prepareCalls } from "../../server/client-runtime/prepare-calls.ts";
 
 interface Ok {
   responses: { 200: { content: { "application/json": { ok: boolean } } } };
@@ -249,6 +250,52 @@ describe("Idempotency-Key", () => {
     await client.POST("/pets", { body });
     vi.unstubAllGlobals();
     expect(sent.map(keyOf)).toEqual([expect.stringMatching(/^[\da-f]{32}$/)]);
+  });
+});
+
+describe("idleTimeoutMs", () => {
+  function startEvents(body: ReadableStream) {
+    vi.useFakeTimers();
+    const headers = { "Content-Type": "text/event-stream" };
+    return createTypedClient<Paths, "unmarked", never>(
+      {
+        baseUrl: "http://pets.test",
+        timeoutMs: 500,
+        idleTimeoutMs: 2000,
+        fetch: async () => new Response(body, { headers }),
+      },
+      {
+        auth: {},
+        schemes: {},
+        prepareCall: prepareCalls({ "GET /pets": { answers: { "text/event-stream": "items" } } }),
+      },
+    );
+  }
+  const event = new TextEncoder().encode("data: 1\n\n");
+
+  test("a stream that falls silent rejects, and is cancelled", async () => {
+    const cancel = vi.fn();
+    let stream: ReadableStreamDefaultController | undefined;
+    const start = (controller: ReadableStreamDefaultController) => {
+      stream = controller;
+    };
+    const client = startEvents(new ReadableStream({ start, cancel }));
+    const { data } = await client.GET("/pets");
+    const items = (data as unknown as AsyncIterable<unknown>)[Symbol.asyncIterator]();
+    for (let n = 0; n < 3; n++) {
+      const next = items.next();
+      await vi.advanceTimersByTimeAsync(1999);
+      stream?.enqueue(event);
+      expect(await next).toEqual({ done: false, value: { data: "1" } });
+    }
+    const outcome = expect(items.next()).rejects.toMatchObject({
+      name: "TimeoutError",
+      message: "Nothing arrived for 2000 ms.",
+    });
+    await vi.advanceTimersByTimeAsync(2000);
+    await outcome;
+    expect(cancel).toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

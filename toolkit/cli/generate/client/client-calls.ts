@@ -34,15 +34,15 @@ function callTraits(document: ApiDocument, operation: DocumentOperation): CallTr
   const path = sentPath(operation.path);
   const bodies = bodyTypes(document, requestBody?.content ?? {});
   const answers = bodyReadings(document, responses);
-  const jsonEvents = successesFirst(responses).some(({ content }) =>
-    Object.values(content).some(({ eventData }) => eventData !== undefined),
-  );
+  const eventData = successesFirst(responses)
+    .flatMap(({ content }) => Object.values(content))
+    .find((media) => media.eventData !== undefined)?.eventData;
   return {
     ...(Object.keys(styles).length > 0 && { styles }),
     ...(path !== operation.path && { path }),
     ...(!isJsonAlone(Object.keys(bodies)) && { bodies }),
     ...(!isJsonAlone(Object.keys(answers)) && { answers }),
-    ...(jsonEvents && { jsonEvents: true as const }),
+    ...(eventData && { eventData }),
   };
 }
 

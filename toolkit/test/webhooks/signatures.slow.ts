@@ -41,6 +41,19 @@ test("a signed webhook has the three headers, instead of its previous ones", () 
   });
 });
 
+test("a body with a byte order mark is verified, and read without it", () => {
+  const marked = `\ufeff${body}`;
+  const { headers } = signWebhook(
+    { url: "https://a.example/", method: "POST", headers: {}, body: marked },
+    { secret, id: "msg_1", sentAt: new Date() },
+  );
+  const bytes = new TextEncoder().encode(marked);
+  for (const one of [marked, bytes]) {
+    expect(verifySignature({ body: one, headers }, secret)).toEqual({ type: "adopted", dogId: 7 });
+    expect(() => verifySignature({ body: one, headers: signed() }, secret)).toThrow(WebhookVerificationError);
+  }
+});
+
 test("it is verified from a Request's headers and from Node's, as text and as bytes", () => {
   const headers = signed();
   const { "webhook-id": id, ...others } = headers;

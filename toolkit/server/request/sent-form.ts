@@ -24,11 +24,13 @@ export function urlencodedForm(text: string): SentForm {
 }
 
 /**
- * Reads a `multipart/form-data` body. The parts share its memory.
+ * Reads a `multipart/form-data` body. The parts share its memory. An empty file without a name is absent: browsers send it
+ * for a file field in which no file was chosen (WHATWG HTML, "constructing the entry list").
  * @throws if the body isn't a valid form
  */
 export function multipartForm(body: Buffer<ArrayBuffer>, contentType: string): SentForm {
-  const fields = formParts(body, contentType).map((part) => ({
+  const parts = formParts(body, contentType).filter((part) => part.filename !== "" || part.bytes.length > 0);
+  const fields = parts.map((part) => ({
     name: part.name,
     raw: () => part.bytes.toString("utf8"),
     part,

@@ -209,6 +209,20 @@ describe("a part of a multipart form", () => {
     expect([file.type, await file.text()]).toEqual([type, "x"]);
   });
 
+  test("a file field without a chosen file, as browsers send it, is absent", async () => {
+    const part = (disposition: string, text: string) =>
+      `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${text}\r\n`;
+    const sendParts = (...parts: string[]) =>
+      send("/claims", `${parts.join("")}--b--\r\n`, "multipart/form-data; boundary=b");
+    const photo = part('name="photo"; filename=""\r\nContent-Type: application/octet-stream', "");
+    expect((await sendParts(part('name="meta"', '{"no":1}'), photo)).status).toBe(204);
+    expect(given).toEqual({ meta: { no: 1 } });
+    expect((await sendParts(photo.replace("photo", "meta"))).status).toBe(400);
+    const named = new File([], "empty.png", { type: "image/png" });
+    expect((await claim(meta, ["photo", named])).status).toBe(204);
+    expect(given).toMatchObject({ photo: { name: "empty.png", size: 0 } });
+  });
+
   test.each<[string, string | Blob, string]>([
     ["photo", new Blob(["x"], { type: "text/html" }), "image/png or image/jpeg"],
     ["photo", new Blob(["x"]), "image/png or image/jpeg"],

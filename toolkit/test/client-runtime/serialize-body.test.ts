@@ -4,11 +4,11 @@ import { serializeBody } from "../../server/client-runtime/serialize-body.ts";
 const form = "multipart/form-data";
 const file = new File(["png"], "saw.png", { type: "image/png" });
 
-test("a form has a part for each value, and objects as JSON", () => {
+test("a form has a part for each value", () => {
   const value = {
     photo: file,
     tags: ["a", "b"],
-    place: { shelf: 3 },
+    at: new Date(0),
     stars: 5,
     none: undefined,
     empty: null,
@@ -19,8 +19,20 @@ test("a form has a part for each value, and objects as JSON", () => {
     ["photo", file],
     ["tags", "a"],
     ["tags", "b"],
-    ["place", '{"shelf":3}'],
+    ["at", "1970-01-01T00:00:00.000Z"],
     ["stars", "5"],
+  ]);
+});
+
+test("objects and lists of lists are JSON parts of a form", async () => {
+  const body = serializeBody(form, { place: { shelf: 3 }, rows: [[1, 2], [3]], stars: 5 }) as Blob;
+  const text = await body.text();
+  const heads = text.split("\r\n").filter((line) => /^Content-|^[[{\d]/.test(line));
+  expect(heads).toEqual([
+    ...['Content-Disposition: form-data; name="place"', "Content-Type: application/json", '{"shelf":3}'],
+    ...['Content-Disposition: form-data; name="rows"', "Content-Type: application/json", "[1,2]"],
+    ...['Content-Disposition: form-data; name="rows"', "Content-Type: application/json", "[3]"],
+    ...['Content-Disposition: form-data; name="stars"', "5"],
   ]);
 });
 
@@ -130,4 +142,12 @@ test("a multipart form with a part in JSON keeps the names, types and bytes of i
     "image/png",
     bytes,
   ]);
+});
+
+test.each([
+  ["a comma", { ids: [1, "a,b"] }],
+  ["a pipe", { words: ["a|b"] }],
+])("a part with a list whose item contains %s, its separator, is refused", (_, value) => {
+  const [name] = Object.keys(value);
+  expect(() => serializeBody(form, value, fields)).toThrow(`"${name}" can't be sent: "a`);
 });

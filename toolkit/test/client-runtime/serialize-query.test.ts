@@ -13,7 +13,7 @@ const cases: [title: string, style: QueryStyle | undefined, value: unknown, quer
   ["form, exploded: an object with some properties missing", {}, { r: undefined, g: 2 }, "g=2"],
   ["form, exploded: a list in an object", {}, { r: [1, 2], g: { b: 3 } }, "r=1&r=2&g%5Bb%5D=3"],
   ["spaceDelimited: a list", { style: "spaceDelimited" }, [1, 2], "p=1%202"],
-  ["pipeDelimited: a list", { style: "pipeDelimited" }, ["a|b", 2], "p=a%7Cb%7C2"],
+  ["pipeDelimited: a list", { style: "pipeDelimited" }, ["a", 2], "p=a%7C2"],
   [
     "deepObject: objects and lists within",
     { style: "deepObject" },
@@ -52,4 +52,15 @@ test.each(cases)("%s", (_, style, value, query) => {
 test("parameters keep their order, and an empty one leaves no gap", () => {
   const values = { a: 1, none: {}, ids: [1, 2], b: "x y" };
   expect(serializeQuery(values, { ids: { explode: false }, none: {} })).toBe("a=1&ids=1,2&b=x%20y");
+});
+
+test.each<[string, QueryStyle, unknown]>([
+  ["a pipe", { style: "pipeDelimited", explode: false }, ["a|b"]],
+  ["a space", { style: "spaceDelimited", explode: false }, ["b", "a b"]],
+  ["a space in an object's name", { style: "spaceDelimited", explode: false }, { "a b": 1 }],
+  ["a comma that isn't encoded", { explode: false, allowReserved: true }, ["a,b"]],
+])("%s within a part is refused where it separates parts", (_, style, value) => {
+  expect(() => serializeQuery({ p: value }, { p: style })).toThrow(TypeError);
+  expect(() => serializeQuery({ p: value }, { p: style })).toThrow('"p" can\'t be sent: "a');
+  expect(() => serializeQuery({ p: "a b,|" }, { p: style })).not.toThrow();
 });

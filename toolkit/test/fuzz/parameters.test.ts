@@ -56,13 +56,14 @@ test.each([
 });
 
 describe("in OpenAPI's styles", () => {
-  test.each<[Parameter["in"], string, boolean, unknown, string]>([
+  test.each<[Parameter["in"], string, boolean, unknown, string | undefined]>([
     ["query", "form", true, "a&b=c!", "p=a%26b%3Dc%21"],
     ["query", "form", true, list, "p=a&p=b%20c"],
     ["query", "form", false, list, "p=a,b%20c"],
     ["query", "form", true, object, "x=1&y=%C3%A9"],
     ["query", "form", false, object, "p=x,1,y,%C3%A9"],
-    ["query", "spaceDelimited", false, list, "p=a%20b%20c"],
+    ["query", "spaceDelimited", false, [1, "c"], "p=1%20c"],
+    ["query", "spaceDelimited", false, list, undefined],
     ["query", "pipeDelimited", false, list, "p=a%7Cb%20c"],
     ["query", "spaceDelimited", false, object, "p=x%201%20y%20%C3%A9"],
     ["query", "pipeDelimited", false, object, "p=x%7C1%7Cy%7C%C3%A9"],

@@ -24,6 +24,15 @@ export function serialise(parameter: Parameter, value: unknown): string | undefi
   }
   if (!isWritable(value)) return undefined;
   const style = styleOf(parameter);
+  try {
+    return styled(parameter, value, style);
+  } catch {
+    // A part contains the separator, or no cookie can contain it.
+    return undefined;
+  }
+}
+
+function styled({ in: place, name }: Parameter, value: unknown, style: ValueStyle): string | undefined {
   switch (place) {
     case "query":
       return queryPairs(name, value, style).join("&");
@@ -53,11 +62,7 @@ function inCookie(name: string, value: unknown, style: ValueStyle): string | und
   if (style.style === "cookie" && [value, ...partsIn(value)].some((part) => /[",]/.test(String(part)))) {
     return undefined;
   }
-  try {
-    return cookiePairs(name, value, style).join("; ");
-  } catch {
-    return undefined;
-  }
+  return cookiePairs(name, value, style).join("; ");
 }
 
 function partsIn(value: unknown): string[] {

@@ -64,7 +64,7 @@ export interface Violation {
 }
 
 export function toViolations(errors: ErrorObject[]): Violation[] {
-  const kept = augmentAjvErrors(errors);
+  const kept = augmentAjvErrors(errors.map(withValuesAsJson));
   return ajvErrorsToValidatorError(400, kept).errors.map(({ path, message }, index) => {
     const { instancePath, params, keyword } = kept[index] as ErrorObject;
     const property = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty;
@@ -72,6 +72,13 @@ export function toViolations(errors: ErrorObject[]): Violation[] {
       property === undefined ? instancePath : `${instancePath}/${escapePointerPart(String(property))}`;
     return { path, pointer, rule: keywords[keyword] ?? keyword, message };
   });
+}
+
+/** The allowed values of `enum`, as JSON in the message. */
+function withValuesAsJson(error: ErrorObject): ErrorObject {
+  const { allowedValues } = error.params;
+  if (!Array.isArray(allowedValues)) return error;
+  return { ...error, params: { allowedValues: allowedValues.map((one) => JSON.stringify(one)) } };
 }
 
 /** The standard keyword to report in place of one of our own. */

@@ -108,7 +108,7 @@ describe("validateRequest", () => {
     expect(faults({ query: { filter: "x" } })).toEqual(["query.filter must be object"]);
     expect(faults({ headers: {} })).toEqual(["headers.X-Colour is missing"]);
     expect(faults({ cookies: { theme: "pink" } })).toEqual([
-      "cookies.theme must be equal to one of the allowed values: light, dark",
+      'cookies.theme must be equal to one of the allowed values: "light", "dark"',
     ]);
     expect(faults({ body: [{ name: 1 }, {}] })).toEqual(["body.1.name is missing"]);
   });

@@ -52,7 +52,7 @@ describe("the errors of a request", () => {
         in: "body",
         pointer: "/tags/1",
         rule: "enum",
-        message: "must be equal to one of the allowed values: a, b",
+        message: 'must be equal to one of the allowed values: "a", "b"',
       },
     ]);
   });

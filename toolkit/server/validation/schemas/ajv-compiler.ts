@@ -8,6 +8,7 @@ import { defineMultipleOf } from "./multiple-of-keyword.ts";
 import { defineReference } from "./reference-keyword.ts";
 import type { Translation } from "./translation.ts";
 import { defineUnevaluated } from "./unevaluated-keywords.ts";
+import { defineUnions } from "./union-keywords.ts";
 import { defineUniqueItems } from "./unique-items.ts";
 
 /** Returns the faults of a value; empty when it is valid. */
@@ -54,6 +55,7 @@ export function createAjvCompiler({
   defineMultipleOf(ajv);
   defineUniqueItems(ajv);
   defineBytesKeyword(ajv);
+  if (!isSilent) defineUnions(ajv, compilePart);
   defineFillKeywords(ajv, compilePart);
   defineReference(ajv, compileTarget, onCall);
   defineUnevaluated(ajv, { fits, targetOf: (ref) => targetOf(ref).schema }, compilePart);

@@ -16,6 +16,7 @@ import { withExactIntegers } from "./exact-integers.ts";
 import { fillKeywords } from "./fill-defaults.ts";
 import { withProtoProperty } from "./proto-property.ts";
 import { referenceKeyword } from "./reference-keyword.ts";
+import { taggedBy, tagsKeyword } from "./union-keywords.ts";
 
 /** A schema in the keywords that ajv and our own keywords support. */
 export interface Translated {
@@ -132,9 +133,10 @@ function withFills(
   const allOf = Array.isArray(result.allOf) ? [...result.allOf] : [];
   for (const keyword of choices) {
     const given = result[keyword] as Schema[];
-    const all = union && keyword === "anyOf" ? [...taggedAlternatives(given, union), ...given] : given;
-    const alternatives = all.map((one) => ({ [fillKeywords.alternative]: one }));
-    allOf.push({ [fillKeywords.choice]: { [keyword]: alternatives } });
+    const tagged = union && keyword === "anyOf" ? taggedAlternatives(given, union) : [];
+    const alternatives = [...tagged, ...given].map((one) => ({ [fillKeywords.alternative]: one }));
+    const tags = union?.keyword === keyword && { [tagsKeyword]: taggedBy(union, tagged.length) };
+    allOf.push({ [fillKeywords.choice]: { [keyword]: alternatives, ...tags } });
     delete result[keyword];
   }
   return { ...result, allOf };
@@ -170,12 +172,14 @@ function asksOfSameValue({ required, allOf, anyOf, oneOf }: Schema): boolean {
  * Checks the discriminator's values first, so that a wrong alternative is rejected before its other keywords
  * are evaluated, even in recursive schemas. The alternative checks them too, so nothing else becomes valid.
  */
-function listedFirst(result: Schema, { keyword, tags }: TaggedUnion): void {
+function listedFirst(result: Schema, union: TaggedUnion): void {
+  const { keyword, tags } = union;
   const alternatives = result[keyword] as Schema[];
   result[keyword] = alternatives.map((alternative, index) => {
     const tag = tags[index];
     return tag?.listed ? { allOf: [propertyIn(tag, tag.listed), alternative] } : alternative;
   });
+  result[tagsKeyword] = taggedBy(union);
 }
 
 function propertyIn({ propertyName }: Tag, values: unknown[]): Schema {

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Ajv, ValidateFunction } from "ajv";
+import type { Schema } from "../../document/document.ts";
+import { escapePointerPart } from "../../document/references.ts";
+import type { TaggedUnion } from "../../document/schemas/discriminator-tags.ts";
+import { isObject } from "../../document/walk.ts";
+import { defineCheck, type Misfit, type Place } from "./define-check.ts";
+
+/** Which values of a property name the alternatives of the union beside it: `TaggedBy`. */
+export const tagsKeyword = "x-tags";
+
+interface TaggedBy {
+  propertyName: string;
+  /** For each alternative; undefined for one that no value names. */
+  values: (unknown[] | undefined)[];
+  /** Whether a value without the property fits no alternative. */
+  isRequired: boolean;
+}
+
+/** @param before how many alternatives are placed before the union's own */
+export function taggedBy({ propertyName, tags }: TaggedUnion, before = 0): TaggedBy {
+  return {
+    propertyName,
+    values: [...Array<undefined>(before), ...tags.map((tag) => tag?.values)],
+    isRequired: tags.every((tag) => tag?.isRequired),
+  };
+}
+
+/**
+ * Replaces ajv's `oneOf` and `anyOf` in validators that describe faults. With a discriminator, they report what is wrong
+ * with the alternative that the value names; ajv reports the faults of all.
+ * @param compile compiles a part of a schema, once
+ */
+export function defineUnions(ajv: Ajv, compile: (schema: Schema | boolean) => ValidateFunction): void {
+  for (const [keyword, most, message] of [
+    ["oneOf", 1, "must match exactly one schema in oneOf"],
+    ["anyOf", Number.POSITIVE_INFINITY, "must match a schema in anyOf"],
+  ] as const) {
+    defineCheck(ajv, { keyword, modifying: true }, (alternatives: (Schema | boolean)[], schema) => {
+      const { [tagsKeyword]: tags } = schema as { [tagsKeyword]?: TaggedBy };
+      return (value, place) => {
+        const faults = alternatives.map((one) => {
+          const validate = compile(one);
+          return validate(value, place) ? undefined : (validate.errors ?? []);
+        });
+        const count = faults.filter((one) => one === undefined).length;
+        if (count >= 1 && count <= most) return undefined;
+        const own: Misfit = { message, params: {} };
+        if (count > most) return [own];
+        return (
+          (tags && namedFaults(tags, value, faults, place)) ?? [...faults.flatMap((one) => one ?? []), own]
+        );
+      };
+    });
+  }
+}
+
+/** Undefined if the value doesn't say which alternative it means. */
+function namedFaults(
+  { propertyName, values, isRequired }: TaggedBy,
+  value: unknown,
+  faults: (Misfit[] | undefined)[],
+  { instancePath }: Place,
+): Misfit[] | undefined {
+  if (!isObject(value)) return undefined;
+  if (!Object.hasOwn(value, propertyName)) {
+    const message = `must have required property '${propertyName}'`;
+    return isRequired
+      ? [{ keyword: "required", message, params: { missingProperty: propertyName } }]
+      : undefined;
+  }
+  const tag = value[propertyName];
+  const named = faults.filter((_, index) => values[index]?.some((one) => isDeepStrictEqual(one, tag)));
+  if (named.length === 1) return named[0];
+  if (named.length > 1 || !isRequired) return undefined;
+  const allowedValues = [...new Set(values.flatMap((some) => some ?? []))];
+  return [
+    {
+      keyword: "enum",
+      instancePath: `${instancePath}/${escapePointerPart(propertyName)}`,
+      message: "must be equal to one of the allowed values",
+      params: { allowedValues },
+    },
+  ];
+}

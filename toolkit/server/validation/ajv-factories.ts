@@ -4,11 +4,12 @@ import {
   ajvErrorsToValidatorError,
   augmentAjvErrors,
 } from "express-openapi-validator/dist/middlewares/util.js";
-import { escapePointerPart } from "../document/references.ts";
+import { escapePointerPart, pointerParts } from "../document/references.ts";
 import type { Direction } from "../document/schemas/closed-schema.ts";
 import { regExp } from "../document/schemas/pattern-test.ts";
 import { dateKeyword, defineDateKeyword } from "./schemas/date-keyword.ts";
 import { defineDirectionKeyword } from "./schemas/direction-keywords.ts";
+import { inexactMessage } from "./schemas/exact-integers.ts";
 
 // The only file that imports from express-openapi-validator. It uses the package's two ajv factories and not
 // its middleware, which compiles every path pattern per request and intercepts `res.json`.
@@ -63,15 +64,29 @@ export interface Violation {
   message: string;
 }
 
-export function toViolations(errors: ErrorObject[]): Violation[] {
+/** @param value in which the errors are */
+export function toViolations(errors: ErrorObject[], value: unknown): Violation[] {
   const kept = augmentAjvErrors(errors.map(withValuesAsJson));
-  return ajvErrorsToValidatorError(400, kept).errors.map(({ path, message }, index) => {
+  return ajvErrorsToValidatorError(400, kept).errors.map(({ path, message: given }, index) => {
     const { instancePath, params, keyword } = kept[index] as ErrorObject;
+    const isInexact = keyword === "type" && isInexactNumber(params.type, valueAt(value, instancePath));
+    const message = isInexact ? inexactMessage : given;
     const property = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty;
     const pointer =
       property === undefined ? instancePath : `${instancePath}/${escapePointerPart(String(property))}`;
     return { path, pointer, rule: keywords[keyword] ?? keyword, message };
   });
+}
+
+/** Integers in URLs, headers and forms that would be rounded stay text. */
+function isInexactNumber(type: unknown, value: unknown): boolean {
+  const isNumeric = [type].flat().some((one) => one === "integer" || one === "number");
+  if (!isNumeric || typeof value !== "string") return false;
+  return /^-?[1-9]\d*$/.test(value) && !Number.isSafeInteger(Number(value));
+}
+
+function valueAt(value: unknown, pointer: string): unknown {
+  return pointerParts(`#${pointer}`).reduce<unknown>((one, name) => Object(one)[name], value);
 }
 
 /** The allowed values of `enum`, as JSON in the message. */

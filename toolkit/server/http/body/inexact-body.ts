@@ -1,7 +1,6 @@
 import type { InexactInteger } from "../../client-runtime/parse-json.ts";
+import { inexactMessage } from "../../validation/schemas/exact-integers.ts";
 import { InvalidBody } from "../errors/invalid-body.ts";
-
-const message = `must be an integer from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}, since others would be rounded`;
 
 /**
  * The 400 for an integer that a JavaScript number can't hold exactly.
@@ -10,9 +9,9 @@ const message = `must be an integer from ${Number.MIN_SAFE_INTEGER} to ${Number.
 export function inexactBody(cause: InexactInteger, around = ""): InvalidBody {
   const pointer = around + (cause.pointer ?? "");
   const place = `body${pointer.replaceAll("/", ".")}`;
-  return new InvalidBody(`Invalid request: ${place} ${message}.`, {
+  return new InvalidBody(`Invalid request: ${place} ${inexactMessage}.`, {
     code: "VALIDATION_ERROR",
-    details: [{ in: "body", pointer, rule: "type", message }],
+    details: [{ in: "body", pointer, rule: "type", message: inexactMessage }],
     cause,
   });
 }

@@ -1,5 +1,8 @@
 import type { Schema } from "../../document/document.ts";
 
+/** Why an integer that a JavaScript number can't hold exactly is refused. */
+export const inexactMessage = `must be an integer from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}, since others would be rounded`;
+
 /**
  * Limits an integer schema to JavaScript's safe integers. Larger numbers would be rounded when they are
  * parsed or written.

@@ -102,7 +102,7 @@ export function createSchemaCompiler(
       validators.none = compilerFor("none").compile(translated.schema);
       const faults = (value: unknown, reporting: Reporting): Violation[] | undefined => {
         const errors = errorsOf(value, "none").length === 0 ? [] : errorsOf(value, reporting);
-        return errors.length === 0 ? undefined : toViolations(errors);
+        return errors.length === 0 ? undefined : toViolations(errors, value);
       };
       return {
         firstFault: (value) => faults(value, "first"),

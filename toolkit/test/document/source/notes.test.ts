@@ -155,7 +155,7 @@ describe("YAML that other parsers read differently", () => {
   test("duplicate keys: the last one is used", () => {
     const notes = notesOf({ "openapi.yaml": `${head}paths: {}\ninfo: { title: Port, version: '2' }\n` });
     expect(notes[0]).toBe(
-      "warning: openapi.yaml:4 (#): The object has this key twice. The last value is used, here and wherever this happens again.",
+      "warning: openapi.yaml:4 (#): The object has the key `info` twice. The last value is used, here and wherever this happens again.",
     );
   });
 

@@ -162,6 +162,7 @@ function noteDoubtful(schema: Node, place: Place, repair: Repair): void {
     if (repeated !== undefined)
       repair.warn([place, "enum"], `\`enum\` lists ${repeated} twice. List each value once.`);
   }
-  if (repair.is30 && schema.type === "array" && schema.items === undefined)
+  const hasItems = schema.items !== undefined || schema.prefixItems !== undefined;
+  if (repair.is30 && schema.type === "array" && !hasItems)
     repair.warn([place], "An array without `items` may have any items. Say which, or write `items: {}`.");
 }

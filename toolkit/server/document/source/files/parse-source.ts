@@ -101,11 +101,13 @@ function construct(events: Event[], source: string): { documents: unknown[]; war
     return { documents: constructFromEvents(events, options), warnings: [] };
   } catch (error) {
     if (!(error instanceof YAMLException) || !error.reason.includes("duplicated mapping key")) throw error;
-    const message =
-      "The object has this key twice. The last value is used, here and wherever this happens again.";
+    const { line, column } = placeOf(error);
+    const rest = source.split("\n")[line - 1]?.slice(column - 1) ?? "";
+    const [, key = ""] = /^["']?(.*?)["']?\s*:(?:\s|$)/.exec(rest) ?? [];
+    const message = `The object has the key \`${key}\` twice. The last value is used, here and wherever this happens again.`;
     return {
       documents: constructFromEvents(events, { ...options, json: true }),
-      warnings: [{ line: placeOf(error).line, message }],
+      warnings: [{ line, message }],
     };
   }
 }

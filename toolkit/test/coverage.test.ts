@@ -488,6 +488,19 @@ describe("the report", () => {
     expect(faults.join()).toMatch(fault);
   });
 
+  test("of a service that has only stubs passes, and says so instead of praising it", () => {
+    const traffic = { exchanges: 0, seen: {}, acceptedViolations: {} };
+    const stubs = new Set(document.operations.map(({ operationId }) => operationId));
+    const unimplemented = coverageReport(document, { traffic, waivers: [], today, stubs });
+    expect(coverageTable(unimplemented)).toMatch(/^No operation is implemented yet\.\n/);
+    const page = coveragePage(unimplemented);
+    expect(page).toContain("No operation is implemented yet");
+    expect(page).not.toMatch(/Everything has been covered|class="good"/);
+    stubs.delete("open");
+    const partly = coverageReport(document, { traffic, waivers: [], today, stubs });
+    expect(coveragePage(partly)).not.toContain("No operation is implemented yet");
+  });
+
   test("as a page has no scripts or external resources, and escapes names", () => {
     const page = coveragePage(report(without("open HEAD")));
     expect(page).not.toMatch(/<script|<link|<img|https?:\/\//);

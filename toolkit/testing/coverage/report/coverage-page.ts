@@ -9,16 +9,19 @@ import {
 } from "./coverage-report.ts";
 import { type Html, reportPage, verb } from "./report-page.ts";
 
+export const nothingImplemented = "No operation is implemented yet";
+
 /** The report as an HTML page without scripts or external resources. */
 export function coveragePage(report: CoverageReport): string {
   const { title, version, total, waived, exchanges, faults, passed } = report;
   const isComplete = report.missing.length === 0;
-  const verdict = isComplete ? "Everything has been covered" : `${report.missing.length} not covered`;
+  const covered = isComplete ? "Everything has been covered" : `${report.missing.length} not covered`;
+  const verdict = report.isUnimplemented ? nothingImplemented : covered;
   return reportPage({
     title: `Contract coverage: ${title} ${version}`,
     heading: `Contract coverage of ${title} ${version}`,
     figure: html`${percent(total)}<small>%</small>`,
-    passed,
+    passed: passed && !report.isUnimplemented,
     verdict: html`<strong>${verdict}.</strong> ${total.seen} of ${total.total} statements of the document${waived > 0 ? `, ${waived} waived` : ""}; counted from ${exchanges} exchanges with the server.`,
     content: html`${faults.length > 0 && html`<ul class="faults">${faults.map((fault) => html`<li>${fault}</li>`)}</ul>`}
 <table class="overview">

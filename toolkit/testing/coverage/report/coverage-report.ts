@@ -38,6 +38,8 @@ export interface CoverageReport {
   /** Sentences about waivers, and about requests that the server should have refused. */
   faults: string[];
   passed: boolean;
+  /** Whether the service has only stubs. */
+  isUnimplemented: boolean;
 }
 
 export interface ReportParts {
@@ -96,6 +98,9 @@ export function coverageReport(
     missing,
     faults,
     passed: missing.length === 0 && faults.length === 0,
+    isUnimplemented:
+      document.operations.length > 0 &&
+      document.operations.every(({ operationId }) => stubs.has(operationId)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { groups } from "../contract-item.ts";
+import { nothingImplemented } from "./coverage-page.ts";
 import { type CoverageReport, type OwnerReport, percent, type Tally } from "./coverage-report.ts";
 
 /**
@@ -19,6 +20,7 @@ export function coverageTable(report: CoverageReport, { isRequired = true } = {}
   const { seen, total } = report.total;
   const waived = report.waived > 0 ? `, ${report.waived} waived` : "";
   return [
+    ...(report.isUnimplemented ? [`${nothingImplemented}.`] : []),
     `Contract coverage: ${seen} of ${total}, ${percent(report.total)} %${waived}. Counted from ${report.exchanges} exchanges.`,
     "",
     ...table,

@@ -37,7 +37,7 @@ import {
 export const command = defineCommand({
   positionals: "[-- <command>]",
   description: `Checks the traffic between clients and a running server against an OpenAPI document. The server can be written in any
-language; no project is needed. Everything passes unchanged, streams and WebSockets included.
+language; no project is needed. Everything passes unchanged, streams and WebSockets included; WebSockets are listed as unchecked.
 
   npx counterpart proxy --spec openapi.yaml --to http://localhost:8080 -- npm run e2e
 

@@ -193,3 +193,50 @@ test("when the client goes away while a body is held, so does the request", asyn
   await vi.waitFor(() => expect(upstream.open()).toBe(0));
   expect(seen).toEqual([]);
 });
+
+describe("a request that offers another protocol", () => {
+  const offer = "Connection: Upgrade\r\nUpgrade: anything\r\n";
+
+  test("is checked before it is passed on", async () => {
+    const { client, upstream } = await between((_, socket) => socket.write(json("200 OK", "[]")));
+    client.send(`POST /pets HTTP/1.1\r\nHost: a\r\n${offer}\r\n`);
+    expect(await refusal(client)).toMatchObject({ status: 400, title: "Invalid request" });
+    expect(await client.ended).toBe("end");
+    expect(upstream.received).toEqual([]);
+  });
+
+  test("is checked with its body, and the offer isn't passed on", async () => {
+    const answer = json("201 Made", '{"id":1,"name":"Rex"}');
+    const { client, upstream, proxy } = await between((_, socket) => socket.write(answer));
+    client.send(post('{"name":1}', offer));
+    expect(await refusal(client)).toMatchObject({ status: 400 });
+    const other = await rawClient(proxy.url);
+    other.send(post('{"name":"Rex"}', offer));
+    expect(await other.until(({ length }) => length >= answer.length)).toBe(answer);
+    expect(upstream.received).toEqual([post('{"name":"Rex"}')]);
+  });
+
+  test("is answered with a checked response if the server doesn't switch", async () => {
+    const answers = [json("200 OK", "{}"), json("200 OK", "[]")];
+    const { client, proxy } = await between((_, socket) => socket.write(answers.shift() ?? ""));
+    client.send(`GET /pets HTTP/1.1\r\nHost: a\r\n${offer}\r\n`);
+    expect(await refusal(client)).toMatchObject({ status: 502, findings: [{ rule: "response-body" }] });
+    const other = await rawClient(proxy.url);
+    other.send(`GET /pets HTTP/1.1\r\nHost: a\r\n${offer}\r\n${get("/nowhere")}`);
+    expect(await other.ended).toBe("end");
+    expect(other.received()).toBe(json("200 OK", "[]").replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
+  });
+
+  test("is listed as unchecked once the server has switched", async () => {
+    const switched = "HTTP/1.1 101 Go\r\nUpgrade: anything\r\nConnection: upgrade\r\n\r\n";
+    const { client, upstream } = await between((received, socket) => {
+      if (received.endsWith("\r\n\r\n")) socket.write(switched);
+    });
+    const request = `GET /pets HTTP/1.1\r\nHost: a\r\n${offer}\r\n`;
+    client.send(request);
+    await client.until((received) => received === switched);
+    client.send("more");
+    await vi.waitFor(() => expect(upstream.received).toEqual([`${request}more`]));
+    expect(rules()).toEqual(["unchecked-tunnel"]);
+  });
+});

@@ -11,6 +11,8 @@ import { smallDocument } from "./small-document.ts";
 
 const judge = { request: () => [], exchange: () => [] };
 
+const switched = "HTTP/1.1 101 So\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n";
+
 /** A proxy before an HTTPS server, and the certificate of the server's authority. */
 async function secure() {
   const files = await privateAuthority(["IP:127.0.0.1"]);
@@ -18,7 +20,7 @@ async function secure() {
     [files.certificate, files.key, files.ca].map((file) => readFile(file, "utf8")),
   );
   const server = https.createServer({ cert, key }, (_, res) => res.end("[]"));
-  server.on("upgrade", (_, socket) => socket.end("HTTP/1.1 101 So\r\n\r\nhi"));
+  server.on("upgrade", (_, socket) => socket.end(`${switched}hi`));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const to = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -38,7 +40,7 @@ test("requests and WebSockets pass on to a server with a trusted certificate", a
   expect(await (await fetch(`${proxy.url}/pets`)).text()).toBe("[]");
   const client = await rawClient(proxy.url);
   client.send("GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n");
-  await client.until((received) => received === "HTTP/1.1 101 So\r\n\r\nhi");
+  await client.until((received) => received === `${switched}hi`);
 });
 
 test("502 for a server with an unknown certificate", async () => {

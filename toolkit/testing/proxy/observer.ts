@@ -29,6 +29,8 @@ export interface Observer {
    * @param isLater whether the exchange was observed before
    */
   incomplete(exchange: Exchange, isLater?: boolean): ProxyFinding[];
+  /** The server has switched to another protocol, in which nothing is checked. */
+  tunnel(sent: Observed["exchange"], response: { headers: { upgrade?: string | undefined } }): void;
   /** No response could be passed on. */
   failure(sent: Observed["exchange"], message: string): void;
   /** Checks the items of a response that is a stream of items; undefined for others. */
@@ -116,6 +118,11 @@ export function createObserver({ document, judge, uncheckedBody, onExchange }: P
         [finding(exchange, { severity: "error", rule: "incomplete-response", message })],
         isLater,
       );
+    },
+    tunnel(sent, { headers: { upgrade = "another protocol" } }) {
+      const message = `The connection switched to ${upgrade}. What passes through it isn't checked.`;
+      const found = judged(sent, () => judge.request(sent.request));
+      report(sent, [...found, finding(sent, { severity: "warning", rule: "unchecked-tunnel", message })]);
     },
     failure: (sent, message) =>
       void report(sent, [finding(sent, { severity: "error", rule: "no-answer", message })]),

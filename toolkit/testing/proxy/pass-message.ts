@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type HeaderLines, headerLines } from "../judge/exchange.ts";
 import { isChunked, isDelimited, withoutHeaders, writableLines } from "./header-lines.ts";
+import { offersTunnel } from "./tunnel.ts";
 import type { UpstreamRequest } from "./upstream.ts";
 
 /** Passes a request's body on, chunk by chunk, with its trailers. @param read chunks that were read before */
@@ -46,13 +47,15 @@ export function passHead(
   for (const name of ["connection", "content-length", "date", "transfer-encoding"]) res.removeHeader(name);
   // HTTP/1.0 has no chunks, and other rules for connections that stay open.
   const isOld = req.httpVersion === "1.0";
+  const closes = isOld || offersTunnel(req);
   const dropped = [
-    ...(isOld ? ["transfer-encoding", "trailer", "connection", "keep-alive"] : []),
+    ...(isOld ? ["transfer-encoding", "trailer"] : []),
+    ...(closes ? ["connection", "keep-alive"] : []),
     // Node refuses it for a body without chunks, which has no trailers.
     ...(isChunked(headers) ? [] : ["trailer"]),
   ];
   const kept = withoutHeaders(headers, dropped);
-  const lines: HeaderLines = isOld ? [...kept, ["Connection", "close"]] : kept;
+  const lines: HeaderLines = closes ? [...kept, ["Connection", "close"]] : kept;
   res.writeHead(response.statusCode ?? 0, response.statusMessage ?? "", writableLines(lines));
 }
 

@@ -6,7 +6,7 @@ import type { Observer } from "./observer.ts";
 import { type OwnAnswer, sendOwnAnswer } from "./own-answer.ts";
 import { passBody, passHead, passInformation, passRequestBody } from "./pass-message.ts";
 import { type Rewrite, rewriteRequest, rewriteResponse } from "./rewrite.ts";
-import { withoutHttp2Offer } from "./tunnel.ts";
+import { offersTunnel, tunnel, withoutOffer } from "./tunnel.ts";
 import type { Upstream, UpstreamRequest } from "./upstream.ts";
 import type { UpstreamFailure } from "./upstream-failure.ts";
 
@@ -99,14 +99,21 @@ export function beginPassing(parts: PassingParts, req: IncomingMessage, res: Ser
     fail: ({ message }) => failed({ status: 502, message: `The proxy can't pass this on: ${message}.` }),
     send(onResponse, read) {
       guarded(() => {
-        const sent = withoutHttp2Offer(rewriteRequest(headers, rewrite, upstream.url));
+        const rewritten = rewriteRequest(headers, rewrite, upstream.url);
+        const mayTunnel = offersTunnel(req);
         sending = upstream.send(
-          { method, target, headers: sent },
+          { method, target, headers: mayTunnel ? rewritten : withoutOffer(rewritten) },
           {
             onContinue: passing.invite,
             onInformation: (status, raw) => passInformation(res, status, raw),
             onFailure: failed,
             onResponse: (stream) => guarded(() => onResponse(receiving(stream))),
+            ...(mayTunnel && {
+              onSwitch: (switched) => {
+                observer.tunnel(passing.sent(), switched.response);
+                tunnel(res, switched);
+              },
+            }),
           },
         );
         passRequestBody(req, sending, read);

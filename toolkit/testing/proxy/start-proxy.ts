@@ -1,8 +1,6 @@
 import http from "node:http";
-import type { AddressInfo } from "node:net";
-import type { Duplex } from "node:stream";
+import type { AddressInfo, Socket } from "node:net";
 import type { ApiDocument } from "@counterpart/server/document/document";
-import { headerLines } from "../judge/exchange.ts";
 import type { Judge } from "../judge/judge.ts";
 import { createCopies } from "./copy-body.ts";
 import { documentedPrefix } from "./document-target.ts";
@@ -10,8 +8,8 @@ import { enforce } from "./enforce.ts";
 import { inTurn } from "./in-turn.ts";
 import { createObserver, type Observed } from "./observer.ts";
 import { reportOnly } from "./report.ts";
-import { type Rewrite, rewriteRequest } from "./rewrite.ts";
-import { isTunnelled, tunnel } from "./tunnel.ts";
+import type { Rewrite } from "./rewrite.ts";
+import { offersTunnel } from "./tunnel.ts";
 import { createUpstream, maxHeaderSize } from "./upstream.ts";
 
 export interface ProxyOptions {
@@ -50,7 +48,7 @@ const closingMs = 500;
 
 /**
  * Starts a proxy that checks what passes between clients and a server. Header lines, bodies, trailers and informational
- * responses pass unchanged; other protocols, such as WebSocket, are tunnelled.
+ * responses pass unchanged. If the server switches to another protocol, such as WebSocket, its bytes are tunnelled unchecked.
  */
 export async function startProxy({
   document,
@@ -78,19 +76,25 @@ export async function startProxy({
     requireHostHeader: false,
     // Clients close idle connections first, so that no request meets the close.
     keepAliveTimeout: 120_000,
-    shouldUpgradeCallback: isTunnelled,
+    shouldUpgradeCallback: offersTunnel,
   });
   server.maxHeadersCount = 0;
   server.on("request", pass);
   server.on("checkContinue", pass);
   server.on("checkExpectation", pass);
-  const tunnels = new Set<Duplex>();
-  server.on("upgrade", (req, client, rest) => {
-    tunnels.add(client);
-    client.once("close", () => tunnels.delete(client));
-    const { method = "", url: target = "" } = req;
-    const headers = rewriteRequest(headerLines(req.rawHeaders), rewrite, upstream.url);
-    tunnel({ method, target, headers }, { client, rest, upstream });
+  const offering = new Set<Socket>();
+  server.on("upgrade", (req, duplex, rest) => {
+    const socket = duplex as Socket;
+    offering.add(socket);
+    socket.once("close", () => offering.delete(socket));
+    socket.on("error", () => {});
+    socket.unshift(rest);
+    // Node leaves such a connection to us: it has no response yet, and no further requests.
+    const res = new http.ServerResponse(req);
+    res.shouldKeepAlive = false;
+    res.assignSocket(socket);
+    res.once("finish", () => socket.end());
+    pass(req, res);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -101,7 +105,7 @@ export async function startProxy({
     url: `http://${host.includes(":") ? `[${host}]` : host}:${bound}`,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
-      for (const client of tunnels) client.destroy();
+      for (const socket of offering) socket.destroy();
       server.closeIdleConnections();
       const timer = setTimeout(() => server.closeAllConnections(), closingMs);
       await closed;

@@ -1,22 +1,28 @@
-import type { IncomingMessage } from "node:http";
-import net from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import tls from "node:tls";
 import type { HeaderLines } from "../judge/exchange.ts";
-import { problemText } from "./own-answer.ts";
-import type { Upstream } from "./upstream.ts";
-import { explainUpstreamError } from "./upstream-failure.ts";
 
-/**
- * Whether a request to change the protocol is tunnelled. HTTP/2 isn't: clients such as Java's offer it with
- * ordinary requests, which are checked.
- */
-export function isTunnelled({ headers }: Pick<IncomingMessage, "headers">): boolean {
-  return !/\bh2c?\b/i.test(headers.upgrade ?? "");
+/** A protocol that the upstream server switched to: its response, and the connection. */
+export interface Switched {
+  response: IncomingMessage;
+  socket: Duplex;
+  /** What followed the response. */
+  rest: Buffer;
 }
 
-/** The headers by which a client offers HTTP/2 (RFC 7540, 3.2); a proxy doesn't pass them on. */
-export function withoutHttp2Offer(headers: HeaderLines): HeaderLines {
+/**
+ * Whether a request offers a protocol that may be tunnelled. HTTP/2 may not: clients such as Java's offer it with ordinary
+ * requests. A request with a body is ordinary too, so that its body is checked; servers may ignore offers (RFC 9110, 7.8).
+ */
+export function offersTunnel({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  const { upgrade, "content-length": length = "0", "transfer-encoding": encoding } = headers;
+  return (
+    upgrade !== undefined && !/\bh2c?\b/i.test(upgrade) && Number(length) === 0 && encoding === undefined
+  );
+}
+
+/** Without the headers that offer another protocol. */
+export function withoutOffer(headers: HeaderLines): HeaderLines {
   const offered = ["upgrade", "http2-settings"];
   return headers.flatMap(([name, value]): HeaderLines => {
     if (offered.includes(name.toLowerCase())) return [];
@@ -26,36 +32,20 @@ export function withoutHttp2Offer(headers: HeaderLines): HeaderLines {
   });
 }
 
-/** Passes all bytes on in both directions, beginning with the request. @param rest what the client has sent already */
+/** Passes the response 101 on, and then all bytes in both directions. */
 export function tunnel(
-  { method, target, headers }: { method: string; target: string; headers: HeaderLines },
-  { client, rest, upstream }: { client: Duplex; rest: Buffer; upstream: Upstream },
+  { socket: client }: Pick<ServerResponse, "socket">,
+  { response, socket, rest }: Switched,
 ): void {
-  const { url } = upstream;
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  const isSecure = url.protocol === "https:";
-  const port = Number(url.port) || (isSecure ? 443 : 80);
-  const server = isSecure
-    ? tls.connect({ host, port, ...(net.isIP(host) === 0 && { servername: host }) })
-    : net.connect({ host, port });
-  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  server.write(`${method} ${upstream.targetOf(target)} HTTP/1.1\r\n${lines}\r\n`, "latin1");
-  server.write(rest);
-  let hasAnswered = false;
-  server.once("data", () => {
-    hasAnswered = true;
-  });
-  server.on("error", (error) => {
-    if (hasAnswered) return void client.destroy();
-    const { status, message } = explainUpstreamError(url.origin, error);
-    const body = problemText({ status, title: "No answer", detail: message });
-    client.end(
-      `HTTP/1.1 502 Bad Gateway\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-    );
-  });
-  client.on("error", () => server.destroy());
-  client.once("close", () => server.destroy());
-  server.once("close", () => client.end());
-  client.pipe(server);
-  server.pipe(client);
+  if (!client) return void socket.destroy();
+  const { statusMessage = "", rawHeaders } = response;
+  const lines = rawHeaders.map((part, index) => (index % 2 === 0 ? `${part}: ` : `${part}\r\n`));
+  client.write(`HTTP/1.1 101 ${statusMessage}\r\n${lines.join("")}\r\n`, "latin1");
+  client.write(rest);
+  socket.on("error", () => client.destroy());
+  client.on("error", () => socket.destroy());
+  client.once("close", () => socket.destroy());
+  socket.once("close", () => client.end());
+  client.pipe(socket);
+  socket.pipe(client);
 }

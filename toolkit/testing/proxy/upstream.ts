@@ -2,6 +2,7 @@ import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { HeaderLines } from "../judge/exchange.ts";
 import { isDelimited, writableLines } from "./header-lines.ts";
+import type { Switched } from "./tunnel.ts";
 import { explainUpstreamError, lateUpstream, type UpstreamFailure } from "./upstream-failure.ts";
 
 export interface Upstream {
@@ -25,6 +26,8 @@ export interface UpstreamEvents {
   /** An informational response other than 100 and 101. */
   onInformation(status: number, rawHeaders: string[]): void;
   onResponse(response: IncomingMessage): void;
+  /** The server switched to another protocol. Undefined if the request offers none. */
+  onSwitch?(switched: Switched): void;
   onFailure(failure: UpstreamFailure): void;
 }
 
@@ -92,7 +95,12 @@ export function createUpstream(url: URL, { timeoutMs }: { timeoutMs: number }): 
     body.on("information", ({ statusCode, rawHeaders }) => {
       if (statusCode !== 100 && !isOver) events.onInformation(statusCode, rawHeaders);
     });
-    body.on("upgrade", (_, socket) => {
+    body.on("upgrade", (response, socket, rest) => {
+      if (events.onSwitch && !isOver) {
+        isOver = true;
+        clearTimeout(timer);
+        return events.onSwitch({ response, socket, rest });
+      }
       socket.destroy();
       const message = `${url.origin} switched to another protocol, which the request didn't ask for.`;
       fail({ status: 502, message });

@@ -28,8 +28,10 @@ export function urlencodedForm(text: string): SentForm {
  * for a file field in which no file was chosen (WHATWG HTML, "constructing the entry list").
  * @throws if the body isn't a valid form
  */
-export function multipartForm(body: Buffer<ArrayBuffer>, contentType: string): SentForm {
-  const parts = formParts(body, contentType).filter((part) => part.filename !== "" || part.bytes.length > 0);
+export function multipartForm(body: Buffer<ArrayBuffer>, contentType: string, maxParts?: number): SentForm {
+  const parts = formParts(body, contentType, maxParts).filter(
+    (part) => part.filename !== "" || part.bytes.length > 0,
+  );
   const fields = parts.map((part) => ({
     name: part.name,
     raw: () => part.bytes.toString("utf8"),

@@ -1,9 +1,11 @@
-/** In bytes; a larger body is refused with 413. */
+/** A larger body is refused with 413. */
 export interface BodyLimits {
-  /** For text and JSON. */
+  /** For text and JSON, in bytes. */
   maxBodyBytes: number;
-  /** For file uploads. */
+  /** For file uploads, in bytes. */
   maxUploadBytes: number;
+  /** Fields of a form. Each costs far more time than its bytes suggest. */
+  maxFormFields: number;
 }
 
 const mebibyte = 1024 * 1024;
@@ -12,11 +14,13 @@ const mebibyte = 1024 * 1024;
 export function bodyLimits({
   maxBodyBytes = mebibyte,
   maxUploadBytes = Math.max(16 * mebibyte, maxBodyBytes),
+  maxFormFields = 1000,
 }: Partial<BodyLimits>): BodyLimits {
-  for (const [name, bytes] of Object.entries({ maxBodyBytes, maxUploadBytes })) {
-    if (!Number.isSafeInteger(bytes) || bytes < 1) throw new Error(`${name} must be a whole number from 1.`);
+  const limits = { maxBodyBytes, maxUploadBytes, maxFormFields };
+  for (const [name, limit] of Object.entries(limits)) {
+    if (!Number.isSafeInteger(limit) || limit < 1) throw new Error(`${name} must be a whole number from 1.`);
   }
-  return { maxBodyBytes, maxUploadBytes };
+  return limits;
 }
 
 /**

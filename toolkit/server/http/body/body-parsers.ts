@@ -1,8 +1,10 @@
 import { isUtf8 } from "node:buffer";
 import { parseJson } from "../../client-runtime/parse-json.ts";
 import { isJson } from "../../document/media-types.ts";
-import { multipartForm, urlencodedForm } from "../../request/sent-form.ts";
+import { TooManyParts } from "../../request/form-parts.ts";
+import { multipartForm, type SentForm, urlencodedForm } from "../../request/sent-form.ts";
 import { ApiError } from "../errors/api-error.ts";
+import { InvalidBody } from "../errors/invalid-body.ts";
 import type { BodyLimits } from "./body-limits.ts";
 import { releaseMemory } from "./release-memory.ts";
 
@@ -23,7 +25,7 @@ export interface BodyParser {
 /** @param mediaType without parameters, in lower case */
 export type ParserOf = (mediaType: string) => BodyParser;
 
-export function createParsers({ maxBodyBytes, maxUploadBytes }: BodyLimits): ParserOf {
+export function createParsers({ maxBodyBytes, maxUploadBytes, maxFormFields }: BodyLimits): ParserOf {
   const asText = (parse: (text: string) => unknown, isForm = false): BodyParser => ({
     parse: (body) => parse(textOf(body)),
     limit: maxBodyBytes,
@@ -33,18 +35,33 @@ export function createParsers({ maxBodyBytes, maxUploadBytes }: BodyLimits): Par
   const asBytes: BodyParser = { parse: (body) => body, limit: maxUploadBytes, isText: false, isForm: false };
   const asJson = asText(parseJson);
   const others: [mediaType: RegExp, BodyParser][] = [
-    [/^application\/x-www-form-urlencoded$/, asText(urlencodedForm, true)],
-    [/^multipart\/form-data$/, { ...asBytes, parse: partsOf, isForm: true }],
+    [/^application\/x-www-form-urlencoded$/, asText((text) => fieldsOf(text, maxFormFields), true)],
+    [
+      /^multipart\/form-data$/,
+      { ...asBytes, parse: (body, type) => partsOf(body, type, maxFormFields), isForm: true },
+    ],
     [/^text\/|[/+](xml|yaml)$|\/x-yaml$/, asText((text) => text)],
   ];
   return (mediaType) =>
     isJson(mediaType) ? asJson : (others.find(([pattern]) => pattern.test(mediaType))?.[1] ?? asBytes);
 }
 
-function partsOf(body: Buffer<ArrayBuffer>, contentType: string): unknown {
+function fieldsOf(text: string, maxFields: number): SentForm {
+  let count = 1;
+  for (let at = text.indexOf("&"); at >= 0 && count <= maxFields; at = text.indexOf("&", at + 1)) count += 1;
+  if (count > maxFields) throw tooManyFields(maxFields);
+  return urlencodedForm(text);
+}
+
+function tooManyFields(maxFields: number): InvalidBody {
+  return new InvalidBody(`The form has more than ${maxFields} fields.`, { status: 413 });
+}
+
+function partsOf(body: Buffer<ArrayBuffer>, contentType: string, maxFields: number): SentForm {
   try {
-    return { ...multipartForm(body, contentType), release: () => releaseMemory(body) };
+    return { ...multipartForm(body, contentType, maxFields), release: () => releaseMemory(body) };
   } catch (cause) {
+    if (cause instanceof TooManyParts) throw tooManyFields(maxFields);
     throw new SyntaxError("The form can't be read.", { cause });
   }
 }

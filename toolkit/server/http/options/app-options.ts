@@ -22,6 +22,8 @@ export interface AppOptions {
   maxBodyBytes?: number;
   /** Limit for file uploads, in bytes; default: 16 MiB. */
   maxUploadBytes?: number;
+  /** Limit for the fields of a form; default: 1,000. A form with more is refused with 413. */
+  maxFormFields?: number;
   /** CORS settings; by default, no other origin is allowed. */
   cors?: Cors;
   /**

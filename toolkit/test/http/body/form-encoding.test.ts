@@ -162,6 +162,31 @@ describe("a field of a URL-encoded form is read in its style", () => {
   });
 });
 
+describe("413 for a form with more fields than `maxFormFields`", () => {
+  const fields = (count: number) => Array.from({ length: count }, (_, n): [string, string] => [`f${n}`, "1"]);
+
+  test("in a URL-encoded form", async () => {
+    const type = "application/x-www-form-urlencoded";
+    const body = (count: number) => String(new URLSearchParams(fields(count)));
+    expect((await send("/free", body(1000), type)).status).toBe(204);
+    const refused = await send("/free", body(1001), type);
+    expect(refused.status).toBe(413);
+    expect(await refused.text()).toContain("The form has more than 1000 fields.");
+    expect((await send("/free", body(100_000), type)).status).toBe(413);
+  });
+
+  test("in a multipart form", async () => {
+    const form = (count: number) => {
+      const data = new FormData();
+      data.append("meta", '{"no":1}');
+      for (const [name, value] of fields(count - 1)) data.append(name, value);
+      return data;
+    };
+    expect((await send("/claims", form(1000))).status).toBe(204);
+    expect((await send("/claims", form(1001))).status).toBe(413);
+  });
+});
+
 describe("a part of a multipart form", () => {
   const form = (entries: [string, string | Blob][]): FormData => {
     const data = new FormData();

@@ -15,11 +15,8 @@ const needsCheck = [
   "dependentSchemas",
 ];
 
-/** The depth of nested choices that are examined: schemas may refer to themselves. */
-const maxDepth = 4;
-
 /** Whether values are valid by construction if their parts are. */
-export function isByConstruction(flat: Flat, flatten: (schema: Schema) => Flat, depth = 0): boolean {
+export function isByConstruction(flat: Flat, flatten: (schema: Schema) => Flat): boolean {
   const { keywords, patterns, groups, conditionals, nots } = flat;
   if (conditionals.length + nots.length > 0) return false;
   const [group, ...others] = groups;
@@ -29,9 +26,9 @@ export function isByConstruction(flat: Flat, flatten: (schema: Schema) => Flat, 
       !needsCheck.some((keyword) => keyword in keywords)
     );
   // Keywords beside a choice are merged into each branch, which isn't always exact.
-  if (others.length > 0 || isBound(flat) || depth > maxDepth) return false;
+  if (others.length > 0 || isBound(flat)) return false;
   const branches = group.branches.map(flatten);
-  const isEach = branches.every((branch) => isByConstruction(branch, flatten, depth + 1));
+  const isEach = branches.every((branch) => isByConstruction(branch, flatten));
   return isEach && (group.keyword === "anyOf" || areDisjoint(branches));
 }
 

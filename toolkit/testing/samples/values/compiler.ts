@@ -21,7 +21,7 @@ export interface Compiler {
   faults: (schema: Schema, value: unknown) => ReturnType<Validate>;
   isValid: (schema: Schema, value: unknown) => boolean;
   /** Valid values, also after shrinking. Throws Unreachable if there are none. */
-  values: (schema: Schema, place?: Place) => Arbitrary<unknown>;
+  values: (schema: Schema | false, place?: Place) => Arbitrary<unknown>;
 }
 
 /** The place of a schema within the outermost one. */

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Schema } from "@counterpart/server/document/document";
 import { own, setOwn } from "@counterpart/server/document/own";
-import { definitionOf, taggedSchema, tagKeyword } from "@counterpart/server/document/schemas/closed-schema";
+import { taggedSchema, tagKeyword } from "@counterpart/server/document/schemas/closed-schema";
 import type { Tag } from "@counterpart/server/document/schemas/discriminator-tags";
+import { isObject } from "@counterpart/server/document/walk";
+import type { Definitions } from "./definitions.ts";
 
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
@@ -22,7 +24,7 @@ export interface Flat {
 }
 
 interface Conditional {
-  /** A schema with only `if`, `then` and `else`. */
+  /** A schema with only these keywords. */
   schema: Schema;
   /** The schemas of a value that satisfies the condition, including the condition itself. */
   fulfilled: Schema[];
@@ -36,7 +38,7 @@ const bothSchemas = ["items", "additionalProperties", "unevaluatedProperties", "
 const bySchemas = ["properties", "patternProperties"];
 
 /** Follows references and merges `allOf`. The validator checks what can't be merged exactly. */
-export function flatten(schema: Schema, $defs: Record<string, Schema>): Flat {
+export function flatten(schema: Schema, definitions: Pick<Definitions, "behind">): Flat {
   const flat: Flat = {
     types: allTypes,
     keywords: {},
@@ -47,23 +49,51 @@ export function flatten(schema: Schema, $defs: Record<string, Schema>): Flat {
     conditionals: [],
     nots: [],
   };
-  addTo(flat, schema, $defs, 0);
+  addTo(flat, schema, definitions, new Set());
   return flat;
 }
 
-function addTo(flat: Flat, schema: Schema, $defs: Record<string, Schema>, depth: number): void {
-  if (depth > 50) throw new Error("A schema refers only to itself.");
-  const { $ref, allOf, oneOf, anyOf, not, if: condition, type, pattern, [tagKeyword]: tag, ...rest } = schema;
-  if (typeof $ref === "string") addTo(flat, own($defs, definitionOf($ref)) ?? {}, $defs, depth + 1);
-  for (const part of (allOf ?? []) as Schema[]) addTo(flat, part, $defs, depth + 1);
-  if (tag) addTo(flat, taggedSchema(tag as Tag), $defs, depth + 1);
+/** @param merged the references whose schemas are part of it already */
+function addTo(
+  flat: Flat,
+  schema: Schema,
+  definitions: Pick<Definitions, "behind">,
+  merged: Set<string>,
+): void {
+  const {
+    $ref,
+    allOf,
+    oneOf,
+    anyOf,
+    not,
+    if: condition,
+    type,
+    pattern,
+    [tagKeyword]: tag,
+    ...others
+  } = schema;
+  const { dependentSchemas, ...rest } = others;
+  if (typeof $ref === "string" && !merged.has($ref)) {
+    merged.add($ref);
+    addTo(flat, definitions.behind($ref), definitions, merged);
+  }
+  for (const part of (allOf ?? []) as Schema[]) addTo(flat, part, definitions, merged);
+  if (tag) addTo(flat, taggedSchema(tag as Tag), definitions, merged);
   if (type !== undefined) flat.types = intersection(flat.types, [type].flat() as JsonType[]);
   if (typeof pattern === "string") flat.patterns.push(pattern);
   if (Array.isArray(oneOf)) flat.groups.push({ keyword: "oneOf", branches: oneOf });
   if (Array.isArray(anyOf)) flat.groups.push({ keyword: "anyOf", branches: anyOf });
-  if (not !== undefined) flat.nots.push(not as Schema);
+  if (isObject(not) && Object.keys(not).length === 0) flat.types = [];
+  else if (not !== undefined) flat.nots.push(not as Schema);
   if (condition !== undefined) {
     flat.conditionals.push(conditional(schema));
+  }
+  for (const [name, dependent] of Object.entries((dependentSchemas ?? {}) as Record<string, Schema>)) {
+    flat.conditionals.push({
+      schema: { dependentSchemas: { [name]: dependent } },
+      fulfilled: [{ required: [name] }, dependent],
+      unfulfilled: [{ properties: { [name]: false } }],
+    });
   }
   for (const [keyword, value] of Object.entries(rest)) merge(flat, keyword, value);
 }

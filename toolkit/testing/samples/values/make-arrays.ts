@@ -8,7 +8,7 @@ import type { Flat } from "./flat.ts";
 interface ArrayKeywords {
   prefixItems?: Schema[];
   items?: Schema | false;
-  contains?: Schema;
+  contains?: Schema | false;
   minContains?: number;
   minItems?: number;
   maxItems?: number;
@@ -25,12 +25,25 @@ export function arrays(compiler: Compiler, { keywords }: Flat, depth: number): A
   const { minItems = 0, maxItems = Infinity } = keywords as ArrayKeywords;
   if (minItems > maxItems) throw new Unreachable("maxItems is less than minItems");
   const place = { depth: depth + 1 };
-  const heads = prefixItems.map((schema) => compiler.values(schema, place));
+  const heads: Arbitrary<unknown>[] = [];
+  const wanted = prefixItems.slice(0, maxItems);
+  for (const schema of wanted) {
+    // A list may end before an item that can't be made.
+    const head =
+      heads.length < minItems
+        ? compiler.values(schema, place)
+        : ifReachable(() => compiler.values(schema, place));
+    if (!head) break;
+    heads.push(head);
+  }
+  const isClosed = items === false || heads.length < wanted.length;
   const least = Math.max(0, minItems - heads.length);
   const most = maxItems - heads.length;
-  const one = items === false ? undefined : ifReachable(() => compiler.values(items, place));
+  const of = (schema: Schema) =>
+    isClosed || most <= 0 ? undefined : ifReachable(() => compiler.values(schema, place));
+  const one = of(items || {});
   const tails: { weight: number; arbitrary: Arbitrary<unknown[]> }[] = [];
-  if (!one || most <= 0) {
+  if (!one) {
     if (least > 0) throw new Unreachable("no item can be made");
     tails.push({ weight: 1, arbitrary: fc.constant([]) });
   } else {
@@ -40,10 +53,13 @@ export function arrays(compiler: Compiler, { keywords }: Flat, depth: number): A
     const full = depth <= 1 && most <= maxFilled ? ifReachable(() => list(one, most, most)) : undefined;
     if (full) tails.push({ weight: 1, arbitrary: full });
   }
-  const all = fc.tuple(fc.tuple(...heads), choice(...tails)).map(([head, tail]) => [...head, ...tail]);
-  if (contains === undefined) return all;
-  const contained = any(compiler.values(contains, place), minContains, minContains);
-  return fc.tuple(contained, all).map(([some, others]) => [...some, ...others].slice(0, maxItems));
+  const matching = contains && minContains > 0 ? of({ allOf: [items || {}, contains] }) : undefined;
+  const matches = matching ? any(matching, minContains, minContains) : fc.constant([]);
+  return fc.tuple(fc.tuple(...heads), matches, choice(...tails)).map(([first, some, others]) => {
+    const isNew = (one: unknown) => !uniqueItems || !some.some((other) => isDeepStrictEqual(one, other));
+    const more = others.filter(isNew).slice(0, Math.max(0, most - some.length));
+    return [...first, ...some, ...more];
+  });
 }
 
 function any(one: Arbitrary<unknown>, minLength: number, maxLength: number): Arbitrary<unknown[]> {

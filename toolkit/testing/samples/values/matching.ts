@@ -3,7 +3,8 @@ import { patternTest } from "@counterpart/server/document/schemas/pattern-test";
 import { regularExpression } from "@counterpart/server/document/schemas/regular-expression";
 import fc, { type Arbitrary } from "fast-check";
 import { simplest } from "../simplest.ts";
-import { choice, satisfying, Unreachable } from "./arbitraries.ts";
+import { choice, ifReachable, satisfying, Unreachable } from "./arbitraries.ts";
+import { lengthText, patternTexts } from "./pattern-texts.ts";
 
 export interface LengthBounds {
   minLength?: number;
@@ -35,8 +36,8 @@ function tryMatching(pattern: string, bounds: LengthBounds): Arbitrary<string> |
 }
 
 /**
- * Strings that match a pattern. fast-check doesn't support assertions such as `(?=…)` and `\b`, so it
- * generates strings without them, which are then filtered by the whole pattern.
+ * Strings that match a pattern. Assertions such as `(?=…)` and `\b` are ignored first, and then filter what is
+ * generated.
  * @throws Unreachable if none is found
  */
 function makeMatching(
@@ -47,18 +48,25 @@ function makeMatching(
   if (!expression) throw new Unreachable(`${pattern} isn't a JavaScript pattern`);
   const { test } = patternTest(pattern);
   const fits = (text: string) => test(text) && [...text].length >= minLength && [...text].length <= maxLength;
-  const bound = maxLength < 0x7fffffff ? { maxLength } : {};
-  const exact = stringMatching(expression, bound);
-  if (exact) return satisfying(exact, fits, `${pattern} of ${minLength} to ${maxLength} characters`);
-  const withoutThem = withoutAssertions(expression);
-  const bare = withoutThem && stringMatching(withoutThem, bound);
   const length = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, minLength + 20)) };
-  const guesses = choice(
-    fc.constantFrom(...usualTexts),
-    fc.string({ unit: fc.constantFrom(..."aA1-_.b2C"), ...length, size: "max" }),
-    ...(bare ? [{ weight: 3, arbitrary: bare }] : []),
-  );
-  return satisfying(guesses, fits, pattern);
+  const what = `the pattern ${pattern}${lengthText({ minLength, maxLength })}`;
+  const exact = () => satisfying(patternTexts(expression, { minLength, maxLength }), fits, what);
+  const guesses = () =>
+    satisfying(
+      choice(
+        fc.constantFrom(...usualTexts),
+        fc.string({ unit: fc.constantFrom(..."aA1-_.b2C"), ...length, size: "max" }),
+      ),
+      fits,
+      what,
+    );
+  try {
+    return exact();
+  } catch (error) {
+    const guess = error instanceof Unreachable ? ifReachable(guesses) : undefined;
+    if (!guess) throw error;
+    return guess;
+  }
 }
 
 /** Texts that common patterns match. */
@@ -74,29 +82,6 @@ const usualTexts = [
   "a@example.com",
   "#a1b2c3",
 ];
-
-function stringMatching(expression: RegExp, bound: { maxLength?: number }): Arbitrary<string> | undefined {
-  try {
-    const arbitrary = fc.stringMatching(expression, bound);
-    fc.sample(arbitrary, { numRuns: 1, seed: 1 });
-    return arbitrary;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The expression without lookarounds and word boundaries. */
-function withoutAssertions({ source }: RegExp): RegExp | undefined {
-  const tokens = source.match(/\\.|\[(?:\\.|[^\]\\])*\]|\(\?<?[=!]|\(|\)|[^\\[()]/gs) ?? [];
-  const open: boolean[] = [];
-  const kept = tokens.filter((token) => {
-    if (token.startsWith("(")) open.push(/^\(\?<?[=!]/.test(token));
-    const isWithin = open.includes(true) || token === "\\b" || token === "\\B";
-    if (token === ")") open.pop();
-    return !isWithin;
-  });
-  return regularExpression(kept.join(""));
-}
 
 const known = new Map<string, string | undefined>();
 

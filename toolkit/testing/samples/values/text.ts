@@ -3,6 +3,7 @@ import { regularExpression } from "@counterpart/server/document/schemas/regular-
 import fc, { type Arbitrary } from "fast-check";
 import { choice, ifReachable, satisfying, Unreachable } from "./arbitraries.ts";
 import { matching } from "./matching.ts";
+import { lengthText } from "./pattern-texts.ts";
 
 /**
  * The characters of a string: all of Unicode in a body; those that a header can carry; or letters, digits and
@@ -49,7 +50,7 @@ export function texts({ minLength = 0, maxLength = Infinity, patterns = [], form
   if (formatted) {
     const fits = (text: string) => text.length >= minLength && text.length <= maxLength;
     const alternatives = [
-      ifReachable(() => satisfying(formatted, fits, `${format} of ${minLength} to ${maxLength} characters`)),
+      ifReachable(() => satisfying(formatted, fits, `the format ${format}${lengthText(bounds)}`)),
       pattern === undefined ? undefined : ifReachable(() => matching(pattern, bounds)),
     ].filter((one) => one !== undefined);
     if (alternatives.length === 0) throw new Unreachable(`no ${format} fits its bounds`);

@@ -1,14 +1,24 @@
 import type { Schema } from "@counterpart/server/document/document";
 import { getOrMake } from "@counterpart/server/document/get-or-make";
 import { own } from "@counterpart/server/document/own";
-import { type ClosedSchema, definitionOf } from "@counterpart/server/document/schemas/closed-schema";
+import type { ClosedSchema } from "@counterpart/server/document/schemas/closed-schema";
 import type { Validate } from "@counterpart/server/validation/schemas/ajv-compiler";
 import { compileSchema } from "@counterpart/server/validation/schemas/compile-schema";
 import fc, { type Arbitrary } from "fast-check";
 import { Known, type KnownValues, substitute } from "../known.ts";
-import { choice, ifReachable, lazy, satisfying, Unreachable } from "./arbitraries.ts";
+import {
+  choice,
+  countStep,
+  ifReachable,
+  lazy,
+  reachable,
+  satisfying,
+  Unreachable,
+  withinBudget,
+} from "./arbitraries.ts";
 import { fitsSimply, isByConstruction } from "./by-construction.ts";
 import type { Compiler, CompilerOptions } from "./compiler.ts";
+import { createDefinitions, type Definitions } from "./definitions.ts";
 import { type Flat, flatten, type JsonType, typeOf, withoutChoices } from "./flat.ts";
 import { arrays } from "./make-arrays.ts";
 import { numbers } from "./make-numbers.ts";
@@ -17,6 +27,10 @@ import { once } from "./once.ts";
 import { texts } from "./text.ts";
 
 const maxDepth = 12;
+/** Compiling a validator takes as long as generating hundreds of values. */
+const stepsToCompile = 200;
+const stepsToChoose = 20;
+const nothing: Schema = { not: {} };
 
 type Options = Required<CompilerOptions>;
 
@@ -42,21 +56,25 @@ function compilerOf($defs: ClosedSchema["$defs"], { charset, known }: Options): 
   const validators = new WeakMap<Schema, Validate>();
   const flats = new WeakMap<Schema, Flat>();
   const made = new WeakMap<Schema, Map<string, () => Arbitrary<unknown>>>();
+  const definitions = createDefinitions($defs);
 
   const compiler: Compiler = {
     $defs,
     charset,
     flat(schema) {
-      return getOrMake(flats, schema, () => flatten(schema, $defs));
+      return getOrMake(flats, schema, () => flatten(schema, definitions));
     },
     concrete: (value) => substitute(value, ({ name, label }) => sampleOf(known, name, label)),
     faults(schema, value) {
-      const validate = getOrMake(validators, schema, () => compileSchema({ ...schema, $defs }));
+      const validate = getOrMake(validators, schema, () => {
+        countStep(stepsToCompile);
+        return compileSchema({ ...schema, $defs: definitions.all() });
+      });
       return validate(compiler.concrete(value));
     },
     isValid: (schema, value) => compiler.faults(schema, value).length === 0,
     values(given, { depth = 0, name } = {}) {
-      const schema = definitionBehind(given, $defs);
+      const schema = given === false ? nothing : definitionBehind(given, definitions);
       const flat = compiler.flat(schema);
       const isKnown = name !== undefined && Object.hasOwn(known, name);
       const key = `${isScalar(flat) ? Math.min(depth, 1) : depth} ${isKnown ? name : ""}`;
@@ -64,23 +82,28 @@ function compilerOf($defs: ClosedSchema["$defs"], { charset, known }: Options): 
       const making =
         byPlace.get(key) ??
         once(() => {
-          const built = build(compiler, schema, depth, isKnown ? knownOf(known, name) : []);
+          const built = build(compiler, schema, depth, isKnown ? knownOf(known, name) : []).map(counted);
           return depth > 0 && isByConstruction(flat, compiler.flat)
             ? built
             : satisfying(built, (value) => compiler.isValid(schema, value), `the schema ${textOf(schema)}`);
         });
       byPlace.set(key, making);
-      return making();
+      return withinBudget(making);
     },
   };
   return compiler;
 }
 
+function counted<T>(value: T): T {
+  countStep();
+  return value;
+}
+
 /** The definition that a schema refers to, or the schema itself. */
-function definitionBehind(schema: Schema, $defs: ClosedSchema["$defs"]): Schema {
+function definitionBehind(schema: Schema, definitions: Definitions): Schema {
   const { $ref, ...beside } = schema;
   if (typeof $ref !== "string" || Object.keys(beside).length > 0) return schema;
-  return own($defs, definitionOf($ref)) ?? schema;
+  return definitions.behind($ref);
 }
 
 function textOf({ $defs: _, ...schema }: Schema): string {
@@ -108,8 +131,8 @@ function build(compiler: Compiler, schema: Schema, depth: number, known: Known[]
   const samples = once(() =>
     flat.samples.filter((value) => fitsSimply(flat, value) ?? compiler.isValid(schema, value)),
   );
-  const made = ifReachable(() => chosen(compiler, flat, depth));
-  if (!made && fitting.length + samples().length === 0) throw new Unreachable("no value is valid");
+  const make = () => chosen(compiler, flat, depth);
+  const made = fitting.length + samples().length > 0 ? ifReachable(make) : make();
   return choice(
     // Values shrink towards the first alternative.
     ...(fitting.length > 0 ? [{ weight: 12, arbitrary: fc.constantFrom(...fitting) }] : []),
@@ -124,6 +147,8 @@ function oneOfSamples(samples: unknown[], otherwise: Arbitrary<unknown> | undefi
 
 /** Makes a schema's choices, one after the other. */
 function chosen(compiler: Compiler, flat: Flat, depth: number): Arbitrary<unknown> {
+  if (depth > maxDepth) throw new Unreachable("it is infinite");
+  countStep(stepsToChoose);
   const { groups, conditionals } = flat;
   if (groups.length === 0 && conditionals.length === 0) return ofTypes(compiler, flat, depth);
   const [group, ...otherGroups] = groups;
@@ -151,7 +176,9 @@ function chosen(compiler: Compiler, flat: Flat, depth: number): Arbitrary<unknow
           rest(conditional.unfulfilled, groups, otherConditionals),
         ]
       : [];
-  return anyOf(alternatives.map((one) => () => chosen(compiler, compiler.flat(one), depth + 1)));
+  return choice(
+    ...reachable(alternatives.map((one) => () => chosen(compiler, compiler.flat(one), depth + 1))),
+  );
 }
 
 function ofTypes(compiler: Compiler, flat: Flat, depth: number): Arbitrary<unknown> {
@@ -167,12 +194,12 @@ function ofTypes(compiler: Compiler, flat: Flat, depth: number): Arbitrary<unkno
   const wanted = likely(flat).filter((type) => type !== "integer" || !types.includes("number"));
   // Null is generated less often than other values.
   const weighted = wanted.map((type) => ({ type, weight: type === "null" ? 1 : 4 }));
-  const reachable = weighted.flatMap(({ type, weight }) => {
-    const arbitrary = ifReachable(() => ofType(compiler, flat, type, depth));
-    return arbitrary ? [{ weight, arbitrary }] : [];
-  });
-  if (reachable.length === 0) throw new Unreachable(`no value of type ${wanted.join(" or ") || "none"}`);
-  return choice(...reachable);
+  if (wanted.length === 0) throw new Unreachable(String(keywords.$comment ?? "no type is allowed"));
+  return choice(
+    ...reachable(
+      weighted.map(({ type, weight }) => () => ({ weight, arbitrary: ofType(compiler, flat, type, depth) })),
+    ),
+  );
 }
 
 const hints: [JsonType, string[]][] = [
@@ -205,10 +232,4 @@ interface TextKeywords {
   minLength?: number;
   maxLength?: number;
   format?: string;
-}
-
-function anyOf<T>(builds: (() => Arbitrary<T>)[]): Arbitrary<T> {
-  const made = builds.flatMap((build) => ifReachable(build) ?? []);
-  if (made.length === 0) throw new Unreachable("none of the alternatives can be made");
-  return choice(...made);
 }

@@ -1,8 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { Schema } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
+import { createSender } from "../../testing/fuzz/http.ts";
+import { createFuzzer } from "../../testing/fuzz/run.ts";
 import { exampleRequest } from "../../testing/samples/example-request.ts";
 import { exampleRequestOf } from "../../testing/service/examples.ts";
+import { startApp } from "../helpers/small-app.ts";
 
 const json = (content: object) => ({ required: true, content: { "application/json": content } });
 
@@ -145,3 +148,99 @@ test("a body that isn't JSON is sent in its media type", () => {
   const text = requestTo({ content: { "text/csv": { schema: { type: "string", example: "a,b" } } } });
   expect(text).toMatchObject({ headers: { "Content-Type": "text/csv" }, body: "a,b" });
 });
+
+const row = { name: "row", in: "path", required: true, schema: { type: "string" } };
+const crate: Schema = {
+  type: "object",
+  required: ["code", "size", "tags", "labels"],
+  properties: {
+    code: { type: "string", example: "C<1>", xml: { attribute: true } },
+    size: { type: "integer", minimum: 3, maximum: 3, xml: { name: "width", prefix: "m" } },
+    tags: { type: "array", minItems: 2, maxItems: 2, items: { const: "dry", xml: { name: "tag" } } },
+    labels: {
+      type: "array",
+      minItems: 1,
+      maxItems: 1,
+      xml: { wrapped: true, name: "texts" },
+      items: { const: "Up & down", xml: { name: "text" } },
+    },
+  },
+  xml: { name: "crate", namespace: "urn:crates", prefix: "m" },
+};
+
+test("a required XML body is the simplest element tree of its schema", () => {
+  const { headers, body } = requestTo({ content: { "application/xml": { schema: crate } } });
+  expect(headers["Content-Type"]).toBe("application/xml");
+  const texts = "<texts><text>Up &amp; down</text></texts>";
+  const code = /code="[^"<]*"/.exec(body ?? "")?.[0];
+  expect(body).toBe(
+    `<m:crate xmlns:m="urn:crates" ${code}><m:width>3</m:width><tag>dry</tag><tag>dry</tag>${texts}</m:crate>`,
+  );
+});
+
+test("an XML body's example is sent as it is, and an element without a name has the component's", () => {
+  const example = "<crate code='1'/>";
+  const content = { "application/xml": { schema: crate, example } };
+  expect(requestTo({ content }).body).toBe(example);
+  const components = {
+    schemas: { Crate: { type: "object", required: ["n"], properties: { n: { const: 1 } } } },
+  };
+  const schema = { $ref: "#/components/schemas/Crate" };
+  expect(requestTo({ components, content: { "text/xml": { schema } } }).body).toBe("<Crate><n>1</n></Crate>");
+});
+
+const nested: Schema = {
+  type: "object",
+  required: ["who", "ids"],
+  properties: {
+    who: { type: "object", required: ["first"], properties: { first: { type: "string", minLength: 1 } } },
+    ids: { type: "array", minItems: 2, items: { type: "integer" } },
+  },
+};
+const listOfLists = (items: Schema): Schema => ({
+  type: "object",
+  required: ["rows"],
+  properties: { rows: { type: "array", minItems: 1, items: { type: "array", items } } },
+});
+
+// The document is judged by the server that reads these requests.
+test.each<[string, object]>([
+  ["a nested deepObject", { parameters: [parameter(nested, { style: "deepObject", explode: true })] }],
+  [
+    "a multipart list of lists",
+    { content: { "multipart/form-data": { schema: listOfLists({ type: "integer" }) } } },
+  ],
+  [
+    "a multipart list of lists of texts",
+    { content: { "multipart/form-data": { schema: listOfLists({ type: "string" }) } } },
+  ],
+])("the server accepts %s as the fuzzer sends it", async (_, { parameters = [], content }: Parts) => {
+  const operation = {
+    operationId: "makeFuse",
+    parameters: [row, ...parameters],
+    ...(content && { requestBody: { required: true, content } }),
+    responses: { "204": { description: "Made." }, "400": { description: "No." } },
+  };
+  const raw = {
+    openapi: "3.1.0",
+    info: { title: "Fuses", version: "1" },
+    paths: { "/fuses/{row}": { post: operation } },
+  };
+  const app = await startApp({ raw, handlers: { makeFuse: async () => ({ status: 204 }) } });
+  onTestFinished(() => app.close());
+  const sender = createSender(app.url);
+  onTestFinished(() => sender.close());
+  const target = { document: app.document, sender, owner: { credentials: {}, known: {}, markers: [] } };
+  const { failures, answers } = await createFuzzer(target).run({
+    runs: 60,
+    seed: 1,
+    check: "makeFuse: valid",
+  });
+  expect(failures).toEqual([]);
+  expect(answers).toEqual({ "makeFuse 204": 60 });
+});
+
+interface Parts {
+  parameters?: object[];
+  content?: object;
+}

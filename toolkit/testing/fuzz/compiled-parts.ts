@@ -50,7 +50,7 @@ export interface CompiledBody {
   encode: BodyEncoder;
 }
 
-/** Generators are built on first use. Throws Unreachable for a media type that isn't supported. */
+/** Generators are built on first use. */
 export function compileBody(
   document: ApiDocument,
   mediaType: string,

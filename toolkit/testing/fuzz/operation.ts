@@ -2,7 +2,7 @@ import type { ApiDocument, DocumentOperation, Parameter } from "@counterpart/ser
 import fc, { type Arbitrary } from "fast-check";
 import { Known, type KnownValues } from "../samples/known.ts";
 import { sentParameters } from "../samples/parameter-text.ts";
-import { choice, ifReachable, lazy, Unreachable } from "../samples/values/arbitraries.ts";
+import { choice, ifReachable, lazy, reasonAgainst, Unreachable } from "../samples/values/arbitraries.ts";
 import { someProperties } from "../samples/values/optional-properties.ts";
 import {
   type CompiledBody,
@@ -76,11 +76,9 @@ export function compileOperation(
     const compiled = compileParameter(document, parameter, known);
     return onlyKnownPaths && parameter.in === "path" ? onlyKnown(compiled, known) : compiled;
   });
-  const bodies = Object.entries(operation.requestBody?.content ?? {}).flatMap(([mediaType, content]) => {
-    const compiled = ifReachable(() => compileBody(document, mediaType, content, known));
-    if (!compiled) skipped.add(`body as ${mediaType}: no value can be generated`);
-    return compiled ?? [];
-  });
+  const bodies = Object.entries(operation.requestBody?.content ?? {}).map(([mediaType, content]) =>
+    compileBody(document, mediaType, content, known),
+  );
   const isBodyRequired = operation.requestBody?.required === true;
   const valid = lazy(() => validParts(parameters, bodies, { isBodyRequired, skipped }));
   const negatives = [
@@ -118,13 +116,15 @@ function validParts(
   const values = fc
     .tuple(fc.record(required, { noNullPrototype: true }), someProperties(optional, 0))
     .map(([needed, some]): Record<string, unknown> => ({ ...needed, ...Object.fromEntries(some) }));
+  const reasons: string[] = [];
   const contents = bodies.flatMap(({ mediaType, values }) => {
     const arbitrary = ifReachable(values);
-    if (!arbitrary) skipped.add(`body as ${mediaType}: no value can be generated`);
+    if (!arbitrary) reasons.push(`body as ${mediaType}: ${reasonAgainst(values)}`);
     return arbitrary ? arbitrary.map((value) => ({ mediaType, value })) : [];
   });
+  for (const reason of reasons) skipped.add(reason);
   if (contents.length === 0) {
-    if (isBodyRequired) throw new Unreachable("no body can be generated in any media type");
+    if (isBodyRequired) throw new Unreachable(reasons.join("; "));
     return values.map((one) => ({ parameters: one }));
   }
   const body = isBodyRequired

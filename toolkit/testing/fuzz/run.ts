@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { ApiDocument } from "@counterpart/server/document/document";
 import fc from "fast-check";
 import { operationFinder } from "../checks/answer-faults.ts";
+import { noRequestText } from "../samples/example-request.ts";
 import { Unreachable } from "../samples/values/arbitraries.ts";
 import type { Check, Model } from "./check.ts";
 import type { Exchange } from "./exchange.ts";
@@ -174,12 +175,11 @@ function isNarrowed({ operation, check }: RunOptions): boolean {
 
 /** An operation without a valid request isn't tested at all, which is a failure. */
 function withoutRequest({ name, operations }: Check, { message }: Unreachable): Failure {
-  const advice = "Correct the schemas of its request, or write an example that fits them.";
   return {
     check: name,
     operations,
     oracle: "no request",
-    message: `No valid request can be generated: ${message}. ${advice}`,
+    message: noRequestText(message),
     alsoFoundBy: [],
     value: undefined,
     exchanges: [],

@@ -3,7 +3,7 @@ import { sentMediaType } from "@counterpart/server/document/body-reading";
 import type { ApiDocument, MediaType, Schema } from "@counterpart/server/document/document";
 import { examplesOf } from "@counterpart/server/document/examples-of";
 import { isReadByItem, withListSchema } from "@counterpart/server/document/item-stream";
-import { isJson } from "@counterpart/server/document/media-types";
+import { essence, isJson } from "@counterpart/server/document/media-types";
 import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
 import { isOfBytes } from "@counterpart/server/document/schemas/is-of-bytes";
 import { omitMarked } from "@counterpart/server/document/schemas/omit-marked";
@@ -14,12 +14,13 @@ import { type BodyEncoder, bodyEncoder } from "./encode-body.ts";
 import type { SentValues, ValueOptions } from "./parameter-values.ts";
 import { satisfying } from "./values/arbitraries.ts";
 import { createCompiler } from "./values/values.ts";
+import { xmlText } from "./xml-text.ts";
 
 export interface BodyValues extends SentValues {
   encode: BodyEncoder;
 }
 
-/** The values that can be sent as a body of one media type. Throws Unreachable for a media type that isn't supported. */
+/** The values that can be sent as a body of one media type. */
 export function bodyValues(
   document: ApiDocument,
   mediaType: string,
@@ -32,7 +33,8 @@ export function bodyValues(
   const compiler = createCompiler(schema, options);
   const { properties: described } = summarizeSchema(document, documented.schema ?? {});
   const sent = sentMediaType(document, mediaType, content);
-  const encode = bodyEncoder(
+  const isXml = essence(sent).endsWith("xml");
+  const encodeText = bodyEncoder(
     sent,
     {
       isFile: (field) => Object.hasOwn(described, field) && isOfBytes(document, described[field] ?? {}),
@@ -50,10 +52,16 @@ export function bodyValues(
     },
     format && { format, ...(content.eventData && { eventData: content.eventData }) },
   );
-  const isText = !isJson(sent) && !format;
+  // The server passes XML on as text.
+  const isXmlText = (value: unknown) =>
+    isXml && typeof value === "string" && value.trimStart().startsWith("<");
+  const encode: BodyEncoder = (value) =>
+    encodeText(isXml && !isXmlText(value) ? xmlText(document, documented.schema ?? {}, value) : value);
+  const isText = !isJson(sent) && !format && !isXml;
   const read = (value: unknown) => (isText ? asRead(compiler, schema, value) : value);
   const canBeSent = (value: unknown) => encode(compiler.concrete(value)) !== undefined;
-  const isValid = (value: unknown) => canBeSent(value) && compiler.isValid(schema, read(value));
+  const isValid = (value: unknown) =>
+    canBeSent(value) && (isXmlText(value) || compiler.isValid(schema, read(value)));
   const examples = examplesOf(content).map((one) => omitMarked(document, content.schema, one, "readOnly"));
   const withExamples: Schema = examples.length > 0 ? { allOf: [schema], examples } : schema;
   const values = () => satisfying(compiler.values(withExamples), isValid, `a body of ${mediaType}`);

@@ -11,7 +11,6 @@ import { itemText } from "@counterpart/server/client-runtime/item-text";
 import type { ItemWriting } from "@counterpart/server/client-runtime/write-items";
 import { essence, isJson, sendableMediaType } from "@counterpart/server/document/media-types";
 import { isObject } from "@counterpart/server/document/walk";
-import { Unreachable } from "./values/arbitraries.ts";
 
 interface EncodedBody {
   contentType: string;
@@ -31,10 +30,7 @@ interface FormDescription {
   fields: FormFields;
 }
 
-/**
- * @param mediaType a concrete type, not a range
- * @throws Unreachable for an unsupported media type
- */
+/** @param mediaType a concrete type, not a range */
 export function bodyEncoder(mediaType: string, form: FormDescription, items?: ItemWriting): BodyEncoder {
   const type = essence(mediaType);
   if (items) {
@@ -59,13 +55,14 @@ export function bodyEncoder(mediaType: string, form: FormDescription, items?: It
   }
   if (type === "multipart/form-data") {
     return (value) => {
-      const parts = fields(value, form)?.flatMap(({ name, value: one }) =>
-        formEntries({ [name]: one }, form.fields),
+      const parts = fields(value, form, { isMultipart: true })?.flatMap(({ name, value: one }) =>
+        isListOfLists(one) && !Object.hasOwn(form.fields, name)
+          ? one.map((item) => ({ name, value: JSON.stringify(item), contentType: "application/json" }))
+          : formEntries({ [name]: one }, form.fields),
       );
       return parts && parts.length > 0 ? multipart(parts, form) : undefined;
     };
   }
-  if (type.endsWith("xml")) throw new Unreachable(`bodies of ${type} aren't supported`);
   return (value) =>
     typeof value === "string" && value !== ""
       ? { contentType: mediaType, bytes: Buffer.from(value) }
@@ -90,7 +87,7 @@ interface Field {
  * The fields of a form. Objects are written with brackets if the schema doesn't expect them, because a single
  * field would be read as text. Undefined for a value that a form can't express.
  */
-function fields(value: unknown, form: FormDescription): Field[] | undefined {
+function fields(value: unknown, form: FormDescription, { isMultipart = false } = {}): Field[] | undefined {
   if (!isObject(value)) return undefined;
   const out: Field[] = [];
   for (const [name, one] of Object.entries(value)) {
@@ -115,6 +112,10 @@ function fields(value: unknown, form: FormDescription): Field[] | undefined {
     ) {
       // The server would read an item as its JSON text.
       return undefined;
+    } else if (isMultipart && !writing && isExpected && isListOfLists(one)) {
+      // The server would read a single list of lists as the whole value.
+      if (one.length === 1 && one[0]?.every(Array.isArray)) return undefined;
+      out.push({ name, value: one });
     } else if (isExpressible(one) && (type !== "array" || isList(one as unknown[])))
       out.push({ name, value: one });
     else return undefined;
@@ -157,6 +158,11 @@ function inBrackets(value: object, within: string): Field[] | undefined {
     else return undefined;
   }
   return out.length > 0 ? out : undefined;
+}
+
+/** Each list is a part in JSON. */
+function isListOfLists(value: unknown): value is unknown[][] {
+  return Array.isArray(value) && value.length > 0 && value.every(Array.isArray);
 }
 
 /** Excludes lists that are read differently: an empty one as missing, and a single item as that item. */

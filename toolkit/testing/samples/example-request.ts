@@ -1,10 +1,13 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
 import { essence, isJson } from "@counterpart/server/document/media-types";
 import { setOwn } from "@counterpart/server/document/own";
+import { bodyValues } from "./body-values.ts";
 import { placeholderCredentials } from "./credentials.ts";
 import { addParameter, emptyRequest, type HttpRequest, isCredential, joined } from "./http-request.ts";
 import { sentParameters, serialise } from "./parameter-text.ts";
+import { parameterValues } from "./parameter-values.ts";
 import { type SampleBody, sampleBody, sampleParameter } from "./sample-values.ts";
+import { reasonAgainst } from "./values/arbitraries.ts";
 
 export interface ExampleRequest {
   method: string;
@@ -50,6 +53,28 @@ export function exampleOf(document: ApiDocument, operation: DocumentOperation): 
   if (!body || !encoded) return { request, pathParams };
   request.headers.push(["Content-Type", encoded.contentType]);
   return { request: { ...request, body: encoded.bytes }, pathParams, body };
+}
+
+/** Why `exampleOf` has none: the first part that couldn't be made. */
+export function whyNoExample(document: ApiDocument, operation: DocumentOperation): string {
+  const { parameters, requestBody } = operation;
+  const request = emptyRequest(operation, placeholderCredentials(document, operation));
+  for (const parameter of sentParameters(parameters)) {
+    if ((!parameter.required && parameter.in !== "path") || isCredential(request, parameter)) continue;
+    const { values } = parameterValues(document, parameter, { charset: "token" });
+    const reason = reasonAgainst(values);
+    if (reason !== undefined) return `${parameter.in} ${parameter.name}: ${reason}`;
+  }
+  const reasons = Object.entries(requestBody?.content ?? {}).map(([mediaType, content]) => {
+    const values = () => bodyValues(document, mediaType, content, { charset: "token" }).values();
+    return `body as ${mediaType}: ${reasonAgainst(values)}`;
+  });
+  return reasons.join("; ") || "the body has no media type";
+}
+
+/** Says what was tried, and what helps. */
+export function noRequestText(reason: string): string {
+  return `No valid request was found, neither among the examples nor by generating values: ${reason}. Write an example of this part that fits its schema.`;
 }
 
 /** Like `exampleOf`, with the credentials among the other parts. */

@@ -22,8 +22,8 @@ export function serialise(parameter: Parameter, value: unknown): string | undefi
     if (json === undefined || place === "header") return json;
     return place === "path" || isWholeQuery ? encodeText(json) : `${encodeText(name)}=${encodeText(json)}`;
   }
-  if (!isWritable(value)) return undefined;
   const style = styleOf(parameter);
+  if (!isWritable(value, { isNested: place === "query" && style.style === "deepObject" })) return undefined;
   try {
     return styled(parameter, value, style);
   } catch {
@@ -69,11 +69,14 @@ function partsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).map(String) : [];
 }
 
-/** Whether a value is a scalar, or a list or an object of non-empty scalars. */
-function isWritable(value: unknown): boolean {
+/** Whether a value is a scalar, or a list or an object of non-empty scalars, or of others if they nest. */
+function isWritable(value: unknown, { isNested }: { isNested: boolean }): boolean {
   if (typeof value !== "object" || value === null) return isPlain(value);
   const inner = Object.values(value);
-  return inner.length > 0 && [...inner, ...Object.keys(value)].every((one) => one !== "" && isPlain(one));
+  const isDeep = isNested && inner.some((one) => typeof one === "object");
+  const isName = (key: string) => key !== "" && isPlain(key) && !(isDeep && /[[\]]/.test(key));
+  const isMember = (one: unknown) => one !== "" && (isDeep ? isWritable(one, { isNested }) : isPlain(one));
+  return inner.length > 0 && Object.keys(value).every(isName) && inner.every(isMember);
 }
 
 /** Rejects lone surrogates, which can't be encoded. */

@@ -11,7 +11,6 @@ import { omitMarked } from "@counterpart/server/document/schemas/omit-marked";
 import { type BodyValues, bodyValues } from "./body-values.ts";
 import { parameterValues } from "./parameter-values.ts";
 import { simplest } from "./simplest.ts";
-import { ifReachable } from "./values/arbitraries.ts";
 import { createCompiler } from "./values/values.ts";
 
 /**
@@ -49,9 +48,7 @@ export function sampleBody(
   [mediaType, content]: [string, MediaType],
   { invented }: { invented: boolean },
 ): SampleBody | undefined {
-  const body = ifReachable(() => bodyValues(document, mediaType, content, { charset: "token" }));
-  if (!body) return undefined;
-  const { isValid, values, encode } = body;
+  const { isValid, values, encode } = bodyValues(document, mediaType, content, { charset: "token" });
   const examples = [...examplesOf(content), ...schemaExamples(document, content.schema)];
   const candidates = examples.flatMap((one) => [omitMarked(document, content.schema, one, "readOnly"), one]);
   const found = candidates.find(isValid);

@@ -1,6 +1,11 @@
 import { type ApiDocument, type DocumentOperation, methods } from "@counterpart/server/document/document";
 import { operationFinder } from "../checks/answer-faults.ts";
-import { type ExampleRequest, exampleRequest } from "../samples/example-request.ts";
+import {
+  type ExampleRequest,
+  exampleRequest,
+  noRequestText,
+  whyNoExample,
+} from "../samples/example-request.ts";
 
 /** The operation with this id. @throws if the document has none */
 export function operationOf(document: ApiDocument, operationId: string): DocumentOperation {
@@ -11,11 +16,9 @@ export function operationOf(document: ApiDocument, operationId: string): Documen
 
 /** A request made from the document's examples. @throws if none can be made */
 export function exampleRequestOf(document: ApiDocument, operationId: string): ExampleRequest {
-  const request = exampleRequest(document, operationOf(document, operationId));
-  if (!request)
-    throw new Error(
-      `No valid request can be generated for ${operationId}: the document has no example of a required part.`,
-    );
+  const operation = operationOf(document, operationId);
+  const request = exampleRequest(document, operation);
+  if (!request) throw new Error(`${operationId}: ${noRequestText(whyNoExample(document, operation))}`);
   return request;
 }
 
@@ -41,7 +44,7 @@ export interface Untested {
 
 /** The operations that `exampleRequests` leaves out, and why. */
 export function untestedOperations(document: ApiDocument): {
-  /** No valid request can be generated to them: the document needs a correction. */
+  /** No valid request was found for them: the document needs an example. */
   withoutRequest: Untested[];
   /** `fetch` can't send their requests. */
   unsendable: Untested[];
@@ -53,8 +56,8 @@ export function untestedOperations(document: ApiDocument): {
     const reason = whyUnsendable(operation);
     if (reason !== undefined) unsendable.push({ operationId, reason });
     else if (!exampleRequest(document, forFetch(operation))) {
-      const advice = "Correct the schemas of its required parts, or write examples that fit them.";
-      withoutRequest.push({ operationId, reason: `No valid request can be generated. ${advice}` });
+      const why = whyNoExample(document, forFetch(operation));
+      withoutRequest.push({ operationId, reason: noRequestText(why) });
     }
   }
   return { withoutRequest, unsendable };

@@ -87,6 +87,17 @@ export function ifReachable<T>(build: () => T): T | undefined {
   }
 }
 
+/** Why `build` throws Unreachable; undefined if it doesn't. */
+export function reasonAgainst(build: () => unknown): string | undefined {
+  try {
+    build();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Unreachable) return error.message;
+    throw error;
+  }
+}
+
 /**
  * The results of those builds that don't throw Unreachable. Stops early if building takes too long.
  * @throws Unreachable with the first reason if there are none

@@ -108,8 +108,11 @@ function asJson(url: string, mocked: Mocked[]) {
 }
 
 function asText(url: string, mocked: Mocked[]): string {
-  const demos = mocked.map((one) => (mocked.length > 1 ? `${one.name}:\n${one.try}` : one.try));
-  return `The mock listens on ${url}, with CORS for every origin.\nIn a browser, it has a form for each operation. Or try:\n\n${demos.join("\n\n")}\n\n`;
+  const demos = mocked.flatMap((one) =>
+    one.try === undefined ? [] : mocked.length > 1 ? `${one.name}:\n${one.try}` : one.try,
+  );
+  const tryText = demos.length > 0 ? ` Or try:\n\n${demos.join("\n\n")}\n` : "\n";
+  return `The mock listens on ${url}, with CORS for every origin.\nIn a browser, it has a form for each operation.${tryText}\n`;
 }
 
 /** The documents of the project, or the one given as a name or a file. */

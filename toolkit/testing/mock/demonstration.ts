@@ -2,7 +2,10 @@ import type { ApiDocument, DocumentOperation } from "@counterpart/server/documen
 import { curl } from "../samples/curl.ts";
 import { exampleOf } from "../samples/example-request.ts";
 
-/** A curl command that forces the error with the most examples; undefined without operations. */
+/**
+ * A curl command that forces the error with the most examples, or calls the first operation that it can.
+ * Undefined if no request can be made.
+ */
 export function demonstration(document: ApiDocument, url: string): string | undefined {
   const errors = document.operations
     .flatMap((operation) => errorsOf(operation).map((error) => ({ ...error, operation })))
@@ -18,6 +21,10 @@ export function demonstration(document: ApiDocument, url: string): string | unde
     return curl({ ...request, headers: [["Prefer", prefer], ...request.headers] }, url, {
       isMultiline: true,
     });
+  }
+  for (const operation of document.operations) {
+    const example = exampleOf(document, operation);
+    if (example) return curl(example.request, url, { isMultiline: true });
   }
   return undefined;
 }

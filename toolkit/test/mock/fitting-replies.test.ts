@@ -52,7 +52,7 @@ const raw = {
     "/nothing-said": get({ "application/json": {} }),
     "/page": get({ "text/html": { schema: { type: "string" }, example: "<p>Kiln</p>" } }),
     "/list": get({ "text/csv": { schema: { type: "object", properties: { heat: { const: 900 } } } } }),
-    "/manual": get({ "application/pdf": {} }),
+    "/manual": get({ "application/vnd.kiln": {} }),
     "/header": get(
       {},
       { "X-Batch": { required: true, schema: { type: "string", pattern: "^b-[0-9]{4}$" } } },
@@ -157,7 +157,7 @@ test("JSON without a schema is an empty object", async () => {
 test.each([
   ["/page", "text/html", "<p>Kiln</p>"],
   ["/list", "text/csv", '{"heat":900}'],
-  ["/manual", "application/pdf", ""],
+  ["/manual", "application/vnd.kiln", ""],
 ])("%s is answered as %s", async (at, mediaType, text) => {
   const response = await ask(at);
   expect(response.headers.get("Content-Type")).toContain(mediaType);

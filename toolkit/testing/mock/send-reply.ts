@@ -10,6 +10,7 @@ import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
 import type { Response } from "express";
 import { misfitHeader } from "../checks/misfit-header.ts";
 import type { Reply } from "./prism/prism.ts";
+import { tinyFile } from "./tiny-file.ts";
 
 /** Sends a reply. Headers set by earlier steps take precedence over the document's examples. */
 export function sendReply(
@@ -33,8 +34,16 @@ export function sendReply(
     return;
   }
   const caching = cachingOf(operation, status);
-  const text = body === undefined ? "" : bodyText(body, contentType, response?.content[mediaType]);
+  const documented = response?.content[mediaType];
+  const file = documented?.schema?.contentEncoding === undefined ? tinyFile(contentType) : undefined;
+  if (file && !isFile(body, file)) return sendContent(res, { type: contentType, sent: file }, caching);
+  const text = body === undefined ? "" : bodyText(body, contentType, documented);
   return sendText(res, contentType, text, caching);
+}
+
+/** Whether an example is a file's text, such as that of a PDF. */
+function isFile(body: unknown, { buffer, byteOffset }: Buffer): boolean {
+  return typeof body === "string" && body.startsWith(Buffer.from(buffer, byteOffset, 4).toString("latin1"));
 }
 
 /** Serializes a body as JSON or XML by its media type. Strings stay as they are; JSON is the fallback. */

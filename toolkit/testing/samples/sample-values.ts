@@ -8,9 +8,11 @@ import {
 import { examplesOf } from "@counterpart/server/document/examples-of";
 import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
 import { omitMarked } from "@counterpart/server/document/schemas/omit-marked";
+import fc from "fast-check";
 import { type BodyValues, bodyValues } from "./body-values.ts";
 import { parameterValues } from "./parameter-values.ts";
 import { simplest } from "./simplest.ts";
+import { ifReachable } from "./values/arbitraries.ts";
 import { createCompiler } from "./values/values.ts";
 
 /**
@@ -70,6 +72,20 @@ function schemaExamples(document: ApiDocument, schema: Schema | undefined): unkn
 
 function list(values: unknown): unknown[] {
   return Array.isArray(values) ? values : [];
+}
+
+/**
+ * Any value that fits a schema of responses; undefined if none can be generated.
+ * @param seed selects the value; by default it differs from call to call
+ */
+export function anyAnswer(document: ApiDocument, node: unknown, seed?: number): unknown {
+  const schema = closeSchema(document, node, "response");
+  const compiler = createCompiler(schema, { charset: "token", isEveryday: true });
+  const [value] =
+    ifReachable(() =>
+      fc.sample(compiler.values(schema), { numRuns: 1, ...(seed !== undefined && { seed }) }),
+    ) ?? [];
+  return value;
 }
 
 /** The simplest value that fits a schema of responses; undefined if none can be generated. */

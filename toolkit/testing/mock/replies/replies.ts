@@ -1,8 +1,12 @@
+import { hash } from "node:crypto";
 import { sentMediaType } from "@counterpart/server/document/body-reading";
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { withListSchema } from "@counterpart/server/document/item-stream";
 import { responseFor } from "@counterpart/server/document/response-for";
 import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
 import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
+import { anyAnswer } from "../../samples/sample-values.ts";
+import type { PrismChoice } from "../prism/messages.ts";
 import { createPrism, type Prism, type Reply } from "../prism/prism.ts";
 import { PrismEnded, type PrismThread } from "../prism/prism-thread.ts";
 import { replyFitter } from "./fit-reply.ts";
@@ -19,13 +23,31 @@ export function createReplies(
   return {
     async reply(operation, wanted, body) {
       const { status, mediaType, exampleKey } = wanted;
-      const reply = await prism.reply(operation, wanted, body).catch((error: unknown) => {
+      const invented = wanted.dynamic ? inventedBody(document, operation, wanted) : undefined;
+      // Prism then generates the headers.
+      const asked = invented === undefined ? wanted : { ...wanted, mediaType: undefined };
+      const answer = await prism.reply(operation, asked, body).catch((error: unknown) => {
         if (error instanceof ProblemJsonError || error instanceof PrismEnded) throw error;
-        return { status, mediaType, headers: {}, body: undefined };
+        return { status, headers: {}, body: undefined };
       });
+      const reply =
+        invented === undefined ? { ...answer, mediaType } : { ...answer, mediaType, body: invented };
       return sendable(document, operation, exampleKey === undefined ? fitted(operation, reply) : reply);
     },
   };
+}
+
+/** A body that differs from call to call without a seed. Prism's own ignores some keywords and prefers odd numbers. */
+function inventedBody(
+  document: ApiDocument,
+  { responses }: DocumentOperation,
+  { status, mediaType = "", seed }: PrismChoice,
+): unknown {
+  const media = responseFor(responses, status)?.content[mediaType];
+  const { schema } = media ? withListSchema(mediaType, media) : {};
+  const number =
+    seed === undefined ? undefined : Number.parseInt(hash("sha256", seed, "hex").slice(0, 8), 16);
+  return schema && anyAnswer(document, schema, number);
 }
 
 /** Chooses a concrete media type if the document has a range. */

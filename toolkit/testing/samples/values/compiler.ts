@@ -9,11 +9,14 @@ export interface CompilerOptions {
   charset?: Charset;
   /** Values that exist on the server, by the name of the property that they are for. */
   known?: KnownValues<never>;
+  /** Whether numbers, texts and lists have an everyday size, instead of one at their bounds. */
+  isEveryday?: boolean;
 }
 
 export interface Compiler {
   $defs: Record<string, Schema>;
   charset: Charset;
+  isEveryday: boolean;
   flat: (schema: Schema) => Flat;
   /** Replaces known values by their samples. */
   concrete: (value: unknown) => unknown;

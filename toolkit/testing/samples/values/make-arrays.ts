@@ -50,7 +50,10 @@ export function arrays(compiler: Compiler, { keywords }: Flat, depth: number): A
     const list = uniqueItems ? different : any;
     const more = depth > roomy ? 0 : Math.ceil(someMore / Math.max(1, depth));
     tails.push({ weight: 6, arbitrary: list(one, least, Math.min(most, least + more)) });
-    const full = depth <= 1 && most <= maxFilled ? ifReachable(() => list(one, most, most)) : undefined;
+    const full =
+      !compiler.isEveryday && depth <= 1 && most <= maxFilled
+        ? ifReachable(() => list(one, most, most))
+        : undefined;
     if (full) tails.push({ weight: 1, arbitrary: full });
   }
   const matching = contains && minContains > 0 ? of({ allOf: [items || {}, contains] }) : undefined;

@@ -6,7 +6,12 @@ import { choice, Unreachable } from "./arbitraries.ts";
 
 const integerRange: Record<string, [number, number]> = { int32: [-(2 ** 31), 2 ** 31 - 1] };
 
-export function numbers(keywords: Schema, type: "integer" | "number"): Arbitrary<number> {
+/** @param isEveryday whether numbers are at most thousands, if possible, and have few decimals */
+export function numbers(
+  keywords: Schema,
+  type: "integer" | "number",
+  { isEveryday = false } = {},
+): Arbitrary<number> {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = keywords as Record<
     string,
     never
@@ -15,8 +20,10 @@ export function numbers(keywords: Schema, type: "integer" | "number"): Arbitrary
   const max = Math.min(maximum ?? Infinity, exclusiveMaximum ?? Infinity);
   const openMin = exclusiveMinimum !== undefined && min === exclusiveMinimum;
   const openMax = exclusiveMaximum !== undefined && max === exclusiveMaximum;
-  const step: number | undefined = multipleOf ?? (type === "integer" ? 1 : undefined);
-  if (step === undefined) return decimals(min, max, openMin, openMax);
+  const isStepless = type === "number" && multipleOf === undefined;
+  const step: number = multipleOf ?? (isStepless ? decimalStep(max - min) : 1);
+  const anyDecimal = () => decimals(min, max, openMin, openMax);
+  if (isStepless && !isEveryday) return anyDecimal();
   const [widestMin, widestMax] = own(integerRange, format ?? "") ?? [-widest, widest];
   const { digits } = decimalOf(step);
   const reach = Number.isInteger(step) ? widest : Math.max(1, Math.floor(1e14 / Number(digits)));
@@ -24,8 +31,14 @@ export function numbers(keywords: Schema, type: "integer" | "number"): Arbitrary
   const to = Math.min(stepsTo(max, step, Math.floor), Math.floor(widestMax / Math.max(step, 1)), reach);
   const lo = openMin && multiple(step, from) === min ? from + 1 : from;
   const hi = openMax && multiple(step, to) === max ? to - 1 : to;
+  if (lo > hi && isStepless) return anyDecimal();
   if (lo > hi) return bounds([openMin ? Infinity : min, openMax ? Infinity : max], step);
   const near = Math.min(hi, Math.max(lo, 0));
+  if (isEveryday) {
+    const reach = Math.ceil(thousands / step);
+    const least = near === 0 && hi > 0 ? 0 : Math.max(lo, near - reach);
+    return fc.integer({ min: least, max: Math.min(hi, near + reach) }).map((steps) => multiple(step, steps));
+  }
   return choice(
     { weight: 3, arbitrary: fc.integer({ min: Math.max(lo, near - 10), max: Math.min(hi, near + 10) }) },
     { weight: 2, arbitrary: fc.integer({ min: lo, max: hi }) },
@@ -34,6 +47,12 @@ export function numbers(keywords: Schema, type: "integer" | "number"): Arbitrary
 }
 
 const widest = Number.MAX_SAFE_INTEGER;
+const thousands = 1000;
+
+/** Cents, or less between close bounds. */
+function decimalStep(width: number): number {
+  return width >= 1 ? 0.01 : 10 ** Math.floor(Math.log10(width || 1) - 2);
+}
 
 /** Decimal fractions aren't exact in binary, and neither are their products: 3 × 0.1 isn't 0.3. */
 export function multiple(step: number, steps: number): number {

@@ -33,16 +33,27 @@ function codePoints(min: number, max: number): Arbitrary<string> {
 /** Longer strings repeat one character, so that large bounds are cheap. */
 const longest = 24;
 
+/** The length of everyday texts without bounds. */
+const everyday = 12;
+
 interface TextRules {
   minLength?: number;
   maxLength?: number;
   patterns?: string[];
   format?: string | undefined;
   charset: Charset;
+  isEveryday?: boolean;
 }
 
 /** Strings by bounds, pattern and format. The validator filters those that don't fit the combination. */
-export function texts({ minLength = 0, maxLength = Infinity, patterns = [], format, charset }: TextRules) {
+export function texts({
+  minLength = 0,
+  maxLength = Infinity,
+  patterns = [],
+  format,
+  charset,
+  isEveryday = false,
+}: TextRules) {
   if (maxLength < minLength) throw new Unreachable("maxLength is less than minLength");
   const bounds = { minLength, maxLength };
   const formatted = format === undefined ? undefined : own(formats, format);
@@ -56,7 +67,14 @@ export function texts({ minLength = 0, maxLength = Infinity, patterns = [], form
     if (alternatives.length === 0) throw new Unreachable(`no ${format} fits its bounds`);
     return choice(...alternatives);
   }
-  return pattern === undefined ? ofLength(minLength, maxLength, charset) : matching(pattern, bounds);
+  if (pattern !== undefined) return matching(pattern, bounds);
+  return isEveryday
+    ? ofLength(
+        Math.max(minLength, Math.min(1, maxLength)),
+        Math.min(maxLength, Math.max(minLength, everyday)),
+        charset,
+      )
+    : ofLength(minLength, maxLength, charset);
 }
 
 /** Texts that break servers which build SQL, patterns or markup from them, or can't store all of Unicode. Longest first. */

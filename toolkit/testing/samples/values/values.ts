@@ -41,18 +41,21 @@ const nothingKnown = {};
 /** Compiles a closed schema's definitions into generators. */
 export function createCompiler(
   { $defs }: Pick<ClosedSchema, "$defs">,
-  { charset = "any", known = nothingKnown }: CompilerOptions = {},
+  { charset = "any", known = nothingKnown, isEveryday = false }: CompilerOptions = {},
 ): Compiler {
   const some = getOrMake(compilers, $defs, () => []);
-  const found = some.find(({ options }) => options.charset === charset && options.known === known);
+  const found = some.find(
+    ({ options }) =>
+      options.charset === charset && options.known === known && options.isEveryday === isEveryday,
+  );
   if (found) return found.compiler;
-  const options = { charset, known };
+  const options = { charset, known, isEveryday };
   const compiler = compilerOf($defs, options);
   some.push({ options, compiler });
   return compiler;
 }
 
-function compilerOf($defs: ClosedSchema["$defs"], { charset, known }: Options): Compiler {
+function compilerOf($defs: ClosedSchema["$defs"], { charset, known, isEveryday }: Options): Compiler {
   const validators = new WeakMap<Schema, Validate>();
   const flats = new WeakMap<Schema, Flat>();
   const made = new WeakMap<Schema, Map<string, () => Arbitrary<unknown>>>();
@@ -61,6 +64,7 @@ function compilerOf($defs: ClosedSchema["$defs"], { charset, known }: Options): 
   const compiler: Compiler = {
     $defs,
     charset,
+    isEveryday,
     flat(schema) {
       return getOrMake(flats, schema, () => flatten(schema, definitions));
     },
@@ -220,10 +224,17 @@ function likely({ types, keywords, patterns }: Flat): JsonType[] {
 function ofType(compiler: Compiler, flat: Flat, type: JsonType, depth: number): Arbitrary<unknown> {
   if (type === "null") return fc.constant(null);
   if (type === "boolean") return fc.boolean();
-  if (type === "integer" || type === "number") return numbers(flat.keywords, type);
+  if (type === "integer" || type === "number") return numbers(flat.keywords, type, compiler);
   if (type === "string") {
     const { minLength = 0, maxLength = Infinity, format } = flat.keywords as TextKeywords;
-    return texts({ minLength, maxLength, format, patterns: flat.patterns, charset: compiler.charset });
+    return texts({
+      minLength,
+      maxLength,
+      format,
+      patterns: flat.patterns,
+      charset: compiler.charset,
+      isEveryday: compiler.isEveryday,
+    });
   }
   return type === "array" ? arrays(compiler, flat, depth) : objects(compiler, flat, depth);
 }

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import type { Schema } from "../../server/document/document.ts";
 import { fitsSimply, isByConstruction } from "../../testing/samples/values/by-construction.ts";
-import { createDefinitions } from "../../testing/samples/values/definitions.ts";
 import { flatten } from "../../testing/samples/values/flat.ts";
 
 const $defs: Record<string, Schema> = {
   Buoy: { type: "object", properties: { name: { type: "string" } } },
 };
-const flat = (schema: Schema) => flatten(schema, createDefinitions($defs));
+const flat = (schema: Schema) => flatten(schema, $defs);
 
 test.each<[Schema, boolean]>([
   [{ type: "string", format: "date" }, true],

@@ -74,7 +74,7 @@ export function whyNoExample(document: ApiDocument, operation: DocumentOperation
 
 /** Says what was tried, and what helps. */
 export function noRequestText(reason: string): string {
-  return `No valid request was found, neither among the examples nor by generating values: ${reason}. Write an example of this part that fits its schema.`;
+  return `No valid request was found, neither among the examples nor by generating values: ${reason}. Write an example of it, or check that a value can fit its schema.`;
 }
 
 /** Like `exampleOf`, with the credentials among the other parts. */

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Schema } from "@counterpart/server/document/document";
 import { own, setOwn } from "@counterpart/server/document/own";
-import { taggedSchema, tagKeyword } from "@counterpart/server/document/schemas/closed-schema";
+import { definitionOf, taggedSchema, tagKeyword } from "@counterpart/server/document/schemas/closed-schema";
 import type { Tag } from "@counterpart/server/document/schemas/discriminator-tags";
 import { isObject } from "@counterpart/server/document/walk";
-import type { Definitions } from "./definitions.ts";
 
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
@@ -38,7 +37,7 @@ const bothSchemas = ["items", "additionalProperties", "unevaluatedProperties", "
 const bySchemas = ["properties", "patternProperties"];
 
 /** Follows references and merges `allOf`. The validator checks what can't be merged exactly. */
-export function flatten(schema: Schema, definitions: Pick<Definitions, "behind">): Flat {
+export function flatten(schema: Schema, $defs: Record<string, Schema>): Flat {
   const flat: Flat = {
     types: allTypes,
     keywords: {},
@@ -49,17 +48,12 @@ export function flatten(schema: Schema, definitions: Pick<Definitions, "behind">
     conditionals: [],
     nots: [],
   };
-  addTo(flat, schema, definitions, new Set());
+  addTo(flat, schema, $defs, new Set());
   return flat;
 }
 
 /** @param merged the references whose schemas are part of it already */
-function addTo(
-  flat: Flat,
-  schema: Schema,
-  definitions: Pick<Definitions, "behind">,
-  merged: Set<string>,
-): void {
+function addTo(flat: Flat, schema: Schema, $defs: Record<string, Schema>, merged: Set<string>): void {
   const {
     $ref,
     allOf,
@@ -75,10 +69,10 @@ function addTo(
   const { dependentSchemas, ...rest } = others;
   if (typeof $ref === "string" && !merged.has($ref)) {
     merged.add($ref);
-    addTo(flat, definitions.behind($ref), definitions, merged);
+    addTo(flat, own($defs, definitionOf($ref)) ?? {}, $defs, merged);
   }
-  for (const part of (allOf ?? []) as Schema[]) addTo(flat, part, definitions, merged);
-  if (tag) addTo(flat, taggedSchema(tag as Tag), definitions, merged);
+  for (const part of (allOf ?? []) as Schema[]) addTo(flat, part, $defs, merged);
+  if (tag) addTo(flat, taggedSchema(tag as Tag), $defs, merged);
   if (type !== undefined) flat.types = intersection(flat.types, [type].flat() as JsonType[]);
   if (typeof pattern === "string") flat.patterns.push(pattern);
   if (Array.isArray(oneOf)) flat.groups.push({ keyword: "oneOf", branches: oneOf });

@@ -1,7 +1,8 @@
 import type { Schema } from "@counterpart/server/document/document";
 import { getOrMake } from "@counterpart/server/document/get-or-make";
 import { own } from "@counterpart/server/document/own";
-import type { ClosedSchema } from "@counterpart/server/document/schemas/closed-schema";
+import { type ClosedSchema, definitionOf } from "@counterpart/server/document/schemas/closed-schema";
+import { isTooDeep } from "@counterpart/server/validation/nesting";
 import type { Validate } from "@counterpart/server/validation/schemas/ajv-compiler";
 import { compileSchema } from "@counterpart/server/validation/schemas/compile-schema";
 import fc, { type Arbitrary } from "fast-check";
@@ -18,7 +19,6 @@ import {
 } from "./arbitraries.ts";
 import { fitsSimply, isByConstruction } from "./by-construction.ts";
 import type { Compiler, CompilerOptions } from "./compiler.ts";
-import { createDefinitions, type Definitions } from "./definitions.ts";
 import { type Flat, flatten, type JsonType, typeOf, withoutChoices } from "./flat.ts";
 import { arrays } from "./make-arrays.ts";
 import { numbers } from "./make-numbers.ts";
@@ -59,26 +59,29 @@ function compilerOf($defs: ClosedSchema["$defs"], { charset, known, isEveryday }
   const validators = new WeakMap<Schema, Validate>();
   const flats = new WeakMap<Schema, Flat>();
   const made = new WeakMap<Schema, Map<string, () => Arbitrary<unknown>>>();
-  const definitions = createDefinitions($defs);
 
   const compiler: Compiler = {
     $defs,
     charset,
     isEveryday,
     flat(schema) {
-      return getOrMake(flats, schema, () => flatten(schema, definitions));
+      return getOrMake(flats, schema, () => flatten(schema, $defs));
     },
     concrete: (value) => substitute(value, ({ name, label }) => sampleOf(known, name, label)),
     faults(schema, value) {
       const validate = getOrMake(validators, schema, () => {
         countStep(stepsToCompile);
-        return compileSchema({ ...schema, $defs: definitions.all() });
+        return compileSchema({ ...schema, $defs });
       });
-      return validate(compiler.concrete(value));
+      try {
+        return validate(compiler.concrete(value));
+      } catch (error) {
+        throw isTooDeep(error) ? new Unreachable(`checking a value of ${textOf(schema)} never ends`) : error;
+      }
     },
     isValid: (schema, value) => compiler.faults(schema, value).length === 0,
     values(given, { depth = 0, name } = {}) {
-      const schema = given === false ? nothing : definitionBehind(given, definitions);
+      const schema = given === false ? nothing : definitionBehind(given, $defs);
       const flat = compiler.flat(schema);
       const isKnown = name !== undefined && Object.hasOwn(known, name);
       const key = `${isScalar(flat) ? Math.min(depth, 1) : depth} ${isKnown ? name : ""}`;
@@ -104,10 +107,10 @@ function counted<T>(value: T): T {
 }
 
 /** The definition that a schema refers to, or the schema itself. */
-function definitionBehind(schema: Schema, definitions: Definitions): Schema {
+function definitionBehind(schema: Schema, $defs: ClosedSchema["$defs"]): Schema {
   const { $ref, ...beside } = schema;
   if (typeof $ref !== "string" || Object.keys(beside).length > 0) return schema;
-  return definitions.behind($ref);
+  return own($defs, definitionOf($ref)) ?? schema;
 }
 
 function textOf({ $defs: _, ...schema }: Schema): string {
@@ -198,7 +201,7 @@ function ofTypes(compiler: Compiler, flat: Flat, depth: number): Arbitrary<unkno
   const wanted = likely(flat).filter((type) => type !== "integer" || !types.includes("number"));
   // Null is generated less often than other values.
   const weighted = wanted.map((type) => ({ type, weight: type === "null" ? 1 : 4 }));
-  if (wanted.length === 0) throw new Unreachable(String(keywords.$comment ?? "no type is allowed"));
+  if (wanted.length === 0) throw new Unreachable("its schemas have no type in common");
   return choice(
     ...reachable(
       weighted.map(({ type, weight }) => () => ({ weight, arbitrary: ofType(compiler, flat, type, depth) })),

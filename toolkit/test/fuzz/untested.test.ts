@@ -52,7 +52,9 @@ test("an operation without any valid request is a failure", async () => {
   expect(failures).toMatchObject([{ oracle: "no request", operations: ["openGate"] }]);
   const [failure] = failures;
   const report = failure && failureReport(failure, { base: "", command: "npx counterpart fuzz", seed: 1 });
-  expect(report).toContain("body as application/json: maxLength is less than minLength. Write an example of it");
+  expect(report).toContain(
+    "body as application/json: maxLength is less than minLength. Write an example of it",
+  );
   expect(report).toContain("npx counterpart fuzz --seed 1 --check 'openGate: valid'");
   expect(report).not.toContain("--path");
 });

@@ -42,11 +42,11 @@ export function bodyValues(
         Object.hasOwn(described, field)
           ? summarizeSchema(document, described[field] ?? {}).types.has(type)
           : undefined,
-      mayHoldObjects: (field) => {
+      mayHold: (field, type) => {
         const { items = {} } = Object.hasOwn(described, field)
           ? summarizeSchema(document, described[field] ?? {})
           : {};
-        return summarizeSchema(document, items).types.has("object");
+        return summarizeSchema(document, items).types.has(type);
       },
       fields: formFields(document, mediaType, documented),
     },

@@ -25,8 +25,8 @@ interface FormDescription {
   isFile: (field: string) => boolean;
   /** Whether a field may have a type; undefined for a field that the schema doesn't define. */
   mayBe: (field: string, type: "array" | "object") => boolean | undefined;
-  /** Whether a list's items may be objects. */
-  mayHoldObjects: (field: string) => boolean;
+  /** Whether a list's items may have a type. */
+  mayHold: (field: string, type: "array" | "object") => boolean;
   fields: FormFields;
 }
 
@@ -108,11 +108,11 @@ function fields(value: unknown, form: FormDescription, { isMultipart = false } =
     } else if (
       type === "array" &&
       (one as unknown[]).some(isObject) &&
-      (form.isFile(name) || (!writing && !form.mayHoldObjects(name)))
+      (form.isFile(name) || (!writing && !form.mayHold(name, "object")))
     ) {
       // The server would read an item as its JSON text.
       return undefined;
-    } else if (isMultipart && !writing && isExpected && isListOfLists(one)) {
+    } else if (isMultipart && !writing && form.mayHold(name, "array") && isListOfLists(one)) {
       // The server would read a single list of lists as the whole value.
       if (one.length === 1 && one[0]?.every(Array.isArray)) return undefined;
       out.push({ name, value: one });

@@ -1,5 +1,6 @@
+import { MIMEType } from "node:util";
 import type { MediaType, RequestBody } from "@counterpart/server/document/document";
-import { essence, findMediaType } from "@counterpart/server/document/media-types";
+import { findMediaType, isJson } from "@counterpart/server/document/media-types";
 import { isAnything } from "../schemas/members.ts";
 import { type Direction, flattened, pieceOf } from "../schemas/piece.ts";
 import { compareEncodings } from "./compare-encodings.ts";
@@ -24,7 +25,12 @@ export function compareContent(
 ): ContractChange[] {
   const known = Object.entries(before).flatMap(([type, media]) => {
     const now = sameType(after, type);
-    const here = within(spot, essence(type) === "application/json" ? "" : type, "content", now ?? type);
+    const here = within(
+      spot,
+      withoutWriting(type) === "application/json" ? "" : type,
+      "content",
+      now ?? type,
+    );
     if (now === undefined)
       return [breakAt(here, "media-type-removed", `Media type \`${type}\` was removed.`)];
     return compareMediaTypes(contracts, here, { type, media: [media, after[now] ?? {}], direction });
@@ -42,22 +48,35 @@ export function compareContent(
 /** The key that matches a media type: the type itself, or a range that includes it. */
 function sameType(content: Content, type: string): string | undefined {
   const keys = Object.keys(content);
-  const isSame = (key: string) => normal(key) === normal(type);
-  return (
-    keys.find((key) => key === type) ??
-    keys.find(isSame) ??
-    (type.includes(";")
-      ? undefined
-      : findMediaType(
-          keys.filter((key) => !key.includes(";")),
-          type,
-        ))
+  const plain = withoutWriting(type);
+  if (keys.includes(type)) return type;
+  const same = keys.find((key) => withoutWriting(key) === plain);
+  if (same !== undefined || plain.includes(";")) return same;
+  return findMediaType(
+    keys.filter((key) => !withoutWriting(key).includes(";")),
+    type,
   );
 }
 
-/** The media type without differences in case and spaces. */
-function normal(type: string): string {
-  return type.toLowerCase().replaceAll(/\s/g, "");
+/** The media type with only the parameters that change its meaning, in one spelling. */
+function withoutWriting(type: string): string {
+  const { essence, params } = parsed(type);
+  const kept = [...params].filter(([name, value]) => {
+    if (name === "boundary") return false;
+    // JSON has no charset (RFC 8259, 11), and UTF-8 is what the server adds elsewhere.
+    return name !== "charset" || !(isJson(essence) || value.toLowerCase() === "utf-8");
+  });
+  const words = kept.map(([name, value]) => `${name}=${name === "charset" ? value.toLowerCase() : value}`);
+  return [essence, ...words.sort()].join(";");
+}
+
+/** A media type that isn't one is compared as written. */
+function parsed(type: string): Pick<MIMEType, "essence"> & { params: Iterable<[string, string]> } {
+  try {
+    return new MIMEType(type);
+  } catch {
+    return { essence: type.toLowerCase(), params: [] };
+  }
 }
 
 function compareMediaTypes(

@@ -22,7 +22,8 @@ A change that affects no client can be accepted in a file beside the released co
   [{ "rule": "operation-removed", "place": "DELETE /pets/{petId}",
      "reason": "No client has ever called it.", "until": "2026-12-31" }]
 
-Copy the rule and the place from the finding. An entry fails if it matches no change or if its last day has passed. The next
+Copy the rule and the place from the finding. A change in a shared component is a finding for each place that uses it, and an
+entry covers one place; --json lists all of them. An entry fails if it matches no change or if its last day has passed. The next
 release removes the file.`,
   options: {
     document: documentOption,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ApiDocument, RawDocument } from "@counterpart/server/document/document";
+import type { ApiDocument, DocumentOperation, RawDocument } from "@counterpart/server/document/document";
 import { errorCodeNames } from "@counterpart/server/document/error-codes";
 import type { Locate } from "@counterpart/server/document/findings/locate";
 import { withOperation } from "@counterpart/server/document/path-item";
@@ -12,6 +12,7 @@ import {
   weighFindings,
 } from "./accepted/accepted-breaks.ts";
 import { contractChanges } from "./contract-changes.ts";
+import { groupedChanges } from "./grouped-changes.ts";
 import { keepsScheme } from "./operations/compare-security.ts";
 import type { ContractChange } from "./operations/contracts.ts";
 import { keepsServer } from "./operations/keeps-server.ts";
@@ -34,8 +35,8 @@ export interface Comparison {
   /** Changes that may surprise clients, such as new enum values in responses, and undecided ones. */
   warnings: ListedChange[];
   /** Breaking changes that are allowed: removals after an announced sunset, and new error codes. */
-  allowed: string[];
-  /** How many changes require each part of the version to rise. */
+  allowed: ListedChange[];
+  /** How many changes require each part of the version to rise. A change with several places counts once. */
   changes: Record<Impact, number>;
   /** The part of the version that must rise; undefined when nothing has changed. */
   bump?: Impact;
@@ -73,18 +74,14 @@ export async function compareContracts(
   const findings = [
     ...removed
       .filter((operation) => !ended.includes(operation))
-      .map((operation) => ({
-        rule: "operation-removed",
-        place: `${operation.method.toUpperCase()} ${operation.path}`,
-        message: `${operation.operationId} was removed. ${removalFault(operation, today)}`,
-      })),
+      .map((operation) => removal(operation, removalFault(operation, today))),
     ...changes.flatMap((change) => findingsOf(change, { base, revision }, locate)),
     ...own.filter(({ severity }) => severity === "error").map(listed),
   ];
   const { breaking, accepted, faults: entryFaults } = weighFindings(findings, entries, today);
   const allowed = [
-    ...ended.map(({ operationId, sunset }) => `${operationId} was removed; its end was ${sunset}.`),
-    ...codes.map(({ place, message }) => `${place}: ${message}`),
+    ...ended.map((operation) => removal(operation, `Its end was ${operation.sunset}.`)),
+    ...codes.map(listed),
   ];
   // If nothing narrowed, the document accepts more, or expresses the same differently.
   const compared = changes.filter(
@@ -95,13 +92,20 @@ export async function compareContracts(
   const others = (wanted: Impact) =>
     changes.filter((change) => change.impact === wanted && !compared.includes(change)).length;
   const counts = {
-    major: breaking.length,
-    minor: others("minor") + allowed.length + warnings.length + (widens ? compared.length : 0),
+    major: groupedChanges(breaking).length,
+    minor:
+      others("minor") +
+      groupedChanges(allowed).length +
+      groupedChanges(warnings).length +
+      (widens ? compared.length : 0),
     patch: others("patch") + (widens ? 0 : compared.length),
   };
   const preliminary = String(released.info?.version).startsWith("0.");
   const differs = !isDeepStrictEqual(withoutVersion(released), withoutVersion(current));
-  const bump = bumpOf(versionCounts(counts, { accepted: accepted.length, preliminary }), differs);
+  const bump = bumpOf(
+    versionCounts(counts, { accepted: groupedChanges(accepted).length, preliminary }),
+    differs,
+  );
   const versions = { released: String(released.info?.version), current: String(current.info?.version) };
   const fault = breaking.length > 0 ? undefined : versionFault(versions, bump);
   const faults = [
@@ -198,6 +202,11 @@ function isCompared(path: string): boolean {
   return /^#\/(paths|webhooks)\/[^/]+\/(parameters|[^/]+\/(parameters|requestBody|responses))(\/|$)/.test(
     path,
   );
+}
+
+function removal({ method, path, operationId }: DocumentOperation, reason: string): ListedChange {
+  const place = `${method.toUpperCase()} ${path}`;
+  return { rule: "operation-removed", place, message: `${operationId} was removed. ${reason}` };
 }
 
 function placeIn(locate: Locate, pointer: string): Pick<ListedChange, "file" | "line"> {

@@ -1,6 +1,7 @@
 import { describeLocation } from "@counterpart/server/document/findings/locate";
 import type { ListedChange } from "./accepted/accepted-breaks.ts";
 import type { Comparison } from "./compare-contracts.ts";
+import { groupedChanges } from "./grouped-changes.ts";
 import type { FirstComparison } from "./released.ts";
 
 /** Formats a comparison for a terminal. @param file of the released contract */
@@ -23,22 +24,22 @@ export function comparisonText(comparison: Comparison | FirstComparison, file: s
   } = comparison;
   const lines = [`Compared with ${file}, version ${released}.`];
   if (breaking.length > 0) {
-    const count = `${breaking.length} ${breaking.length === 1 ? "change breaks" : "changes break"} clients:`;
-    lines.push("", `${preliminary ? "!" : "✗"} ${count}`, ...breaking.flatMap(changeLines));
+    const { length } = groupedChanges(breaking);
+    const count = `${length} ${length === 1 ? "change breaks" : "changes break"} clients:`;
+    lines.push("", `${preliminary ? "!" : "✗"} ${count}`, ...changeLines(breaking));
+    lines.push(...acceptedElsewhere(breaking, accepted));
     lines.push("", preliminary ? preliminaryAdvice(released) : advice);
   }
   if (accepted.length > 0) {
     lines.push("", "Accepted until a date:");
-    for (const one of accepted) {
-      lines.push(...changeLines(one), `    Until ${one.until}: ${one.reason}`);
-    }
+    lines.push(...changeLines(accepted, ({ until, reason }) => [`    Until ${until}: ${reason}`]));
   }
   if (warnings.length > 0) {
     lines.push("", "! Clients may not handle these:");
-    lines.push(...warnings.flatMap(changeLines));
+    lines.push(...changeLines(warnings));
   }
   if (faults.length > 0) lines.push("", ...faults.map((fault) => `✗ ${fault}`));
-  if (allowed.length > 0) lines.push("", "Allowed:", ...allowed.map((one) => `  ${one}`));
+  if (allowed.length > 0) lines.push("", "Allowed:", ...changeLines(allowed));
   if (passed) {
     const counts = `${changes.minor} added, ${changes.patch} changed`;
     if (bump === undefined) lines.push("Nothing has changed.");
@@ -48,9 +49,37 @@ export function comparisonText(comparison: Comparison | FirstComparison, file: s
   return lines.join("\n");
 }
 
-function changeLines({ place, message, rule, ...location }: ListedChange): string[] {
-  const where = location.pointer === undefined ? [] : [describeLocation(location)];
-  return ["", `  ${place}`, `    ${message}`, `    (${[rule, ...where].join(", ")})`];
+const maxPlaces = 10;
+
+/** Lists each change once, below its places. @param more lines about the first finding of a change */
+function changeLines<Change extends ListedChange>(
+  changes: Change[],
+  more: (change: Change) => string[] = () => [],
+): string[] {
+  return groupedChanges(changes).flatMap((group) => {
+    const [first] = group;
+    const where = first.pointer === undefined ? [] : [describeLocation(first)];
+    const places = group.slice(0, maxPlaces).map(({ place }) => `  ${place}`);
+    const others = group.length - places.length;
+    if (others > 0) places.push(`  and ${others} more, which --json lists`);
+    return [
+      "",
+      ...places,
+      `    ${first.message}`,
+      `    (${[first.rule, ...where].join(", ")})`,
+      ...more(first),
+    ];
+  });
+}
+
+/** Lists written when a shared component was reported once may name only one of its places. */
+function acceptedElsewhere(breaking: ListedChange[], accepted: ListedChange[]): string[] {
+  const keyOf = ({ rule, message, pointer }: ListedChange) => JSON.stringify([rule, message, pointer]);
+  const keys = new Set(accepted.map(keyOf));
+  const isShared = breaking.some((one) => keys.has(keyOf(one)));
+  return isShared
+    ? ["", "An accepted break covers only its own place. Add an entry for each other place."]
+    : [];
 }
 
 const preliminaryAdvice = (released: string) =>

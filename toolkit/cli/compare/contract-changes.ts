@@ -18,7 +18,7 @@ import { pairs } from "./pairs.ts";
 
 /**
  * Compares what the operations of two documents accept and answer, regardless of how it is written. A change
- * in a shared component is reported once.
+ * in a shared component is reported at each place that uses it.
  */
 export function contractChanges(base: ApiDocument, revision: ApiDocument): ContractChange[] {
   const contracts = contractsOf(base, revision);
@@ -36,9 +36,9 @@ export function contractChanges(base: ApiDocument, revision: ApiDocument): Contr
   const seen = new Set<string>();
   return changes
     .map((change) => ({ ...change, pointer: writtenAt(raw, change.pointer) }))
-    .filter(({ rule, message, pointer }) => {
-      const key = JSON.stringify([rule, message, pointer]);
-      return !pointer.startsWith("#/components/") || (!seen.has(key) && seen.add(key));
+    .filter(({ rule, place, message, pointer }) => {
+      const key = JSON.stringify([rule, place, message, pointer]);
+      return !seen.has(key) && seen.add(key);
     });
 }
 

@@ -8,7 +8,7 @@ import { compareTexts } from "./compare-texts.ts";
 import { compareTypes, compareValues } from "./compare-values.ts";
 import { counterexample } from "./counterexample.ts";
 import { tagsOfExtensions } from "./implied-tags.ts";
-import { type Direction, identityOf, type Piece } from "./piece.ts";
+import { type Direction, flattened, identityOf, type Piece } from "./piece.ts";
 import { inOrder, type Relation } from "./relation.ts";
 import { type SchemaFinding, withoutRepeats } from "./schema-finding.ts";
 import { type Shape, shapeOf } from "./shape.ts";
@@ -34,7 +34,7 @@ export function createCompareSchemas(direction: Direction): CompareSchemas {
   let pairs = 0;
 
   function relate(sub: Piece[], sup: Piece[], isStrict: boolean): SchemaFinding[] {
-    const key = `${isStrict} ${identityOf(sub)} < ${identityOf(sup)}`;
+    const key = `${isStrict} ${meaningOf(sub)} < ${meaningOf(sup)}`;
     const found = known.get(key);
     if (found) return found;
     const assumed = open.get(key);
@@ -95,6 +95,11 @@ export function createCompareSchemas(direction: Direction): CompareSchemas {
     const [sub, sup] = inOrder({ direction }, [before], [after]);
     return relate(sub, sup, false);
   };
+}
+
+/** A schema and a reference to it are the same, so that a recursive schema ends at its first repetition. */
+function meaningOf(pieces: Piece[]): string {
+  return identityOf(flattened(pieces)) || identityOf(pieces);
 }
 
 function isBreak({ message }: SchemaFinding, value: unknown): Partial<SchemaFinding> {

@@ -10,11 +10,20 @@ export interface SchemaFinding extends Finding {
   isUndecided?: boolean;
 }
 
-/** Removes repeated findings: alternatives share the schemas beside them. */
-export function withoutRepeats<F extends Pick<Finding, "rule" | "message" | "pointer">>(findings: F[]): F[] {
-  const seen = new Set<string>();
-  return findings.filter(({ rule, message, pointer }) => {
-    const key = JSON.stringify([rule, message, pointer]);
-    return !seen.has(key) && seen.add(key);
+/** Nested shared schemas multiply the places of one change; those beyond this number become one place. */
+const maxPlaces = 20;
+
+/** Removes repeated findings: alternatives share the schemas beside them. Each place is kept. */
+export function withoutRepeats(findings: SchemaFinding[]): SchemaFinding[] {
+  const placesOf = new Map<string, Set<string>>();
+  return findings.flatMap((finding) => {
+    const change = JSON.stringify([finding.rule, finding.message, finding.pointer]);
+    const places = placesOf.get(change) ?? new Set();
+    placesOf.set(change, places);
+    const words = places.size < maxPlaces ? finding.words : ["further places"];
+    const place = words.join(", ");
+    if (places.has(place)) return [];
+    places.add(place);
+    return [{ ...finding, words }];
   });
 }

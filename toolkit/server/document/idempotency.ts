@@ -12,7 +12,8 @@ export function keptSeconds(operation: Pick<DocumentOperation, "parameters">): n
   return keyParameter(operation)?.["x-kept-seconds"] ?? daySeconds;
 }
 
-function keyParameter({ parameters }: Pick<DocumentOperation, "parameters">): Parameter | undefined {
+/** The header parameter `Idempotency-Key`. */
+export function keyParameter({ parameters }: Pick<DocumentOperation, "parameters">): Parameter | undefined {
   return parameters.find(
     ({ in: place, name }) => place === "header" && name.toLowerCase() === "idempotency-key",
   );

@@ -12,7 +12,7 @@ export interface ResponseFault {
 }
 
 /** Returns the fault of a header's value, as in `must be integer`; undefined when it is valid. */
-type HeaderFault = (name: string, header: Header, value: unknown) => ResponseFault | undefined;
+export type HeaderFault = (name: string, header: Header, value: unknown) => ResponseFault | undefined;
 
 /** Headers whose values aren't shown to anyone. */
 const secretHeaders = /cookie|auth|token|secret|password|key/i;

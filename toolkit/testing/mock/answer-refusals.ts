@@ -4,6 +4,7 @@ import { contextOf } from "@counterpart/server/http/context";
 import { type AnswerError, answerErrors } from "@counterpart/server/http/errors/answer-errors";
 import { ApiError } from "@counterpart/server/http/errors/api-error";
 import { renderFromDocument } from "@counterpart/server/http/errors/render-error";
+import { requiredHeaders } from "@counterpart/server/http/errors/required-headers";
 import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
 import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
 import type { Response } from "express";
@@ -28,6 +29,15 @@ export function answerRefusals(
       errorHeaders(document, response),
     ),
   });
+  const headersOf = (res: Response, { response, status }: DocumentedRefusal) => {
+    const { operation, requestId } = contextOf(res);
+    const missing = requiredHeaders(document, response, { operation, status, requestId });
+    const isSet = ([name]: [string, string]) => res.hasHeader(name);
+    return {
+      ...Object.fromEntries(Object.entries(missing).filter((one) => !isSet(one))),
+      ...errorHeaders(document, response),
+    };
+  };
   return (error, res) => {
     // The caller prefers something undocumented. The mock itself reports that, not in the API's format.
     if (error instanceof ProblemJsonError) {
@@ -51,7 +61,7 @@ export function answerRefusals(
             mediaTypeOf: (response) => mediaTypeFor(res.req, response),
           })
         : undefined;
-    if (documented) sendExample(res, refusal, documented, errorHeaders(document, documented.response));
+    if (documented) sendExample(res, refusal, documented, headersOf(res, documented));
     else answer(refusal, res);
   };
 }

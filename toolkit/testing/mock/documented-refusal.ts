@@ -9,7 +9,7 @@ import { namedExamples } from "@counterpart/server/document/examples-of";
 import { isJson } from "@counterpart/server/document/media-types";
 import { responseFor } from "@counterpart/server/document/response-for";
 import type { ApiError } from "@counterpart/server/http/errors/api-error";
-import { badRequestStatus } from "@counterpart/server/http/errors/bad-request-status";
+import { documentedStatus } from "@counterpart/server/http/errors/documented-status";
 import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
 import type { Preferences } from "./prism/messages.ts";
 
@@ -51,7 +51,7 @@ export function createDocumentedRefusals(
       invalid.has(preferred) &&
       invalid.has(refusal.status) &&
       responseFor(responses, preferred) !== undefined;
-    const status = isPreferred ? preferred : badRequestStatus(responses, refusal.status);
+    const status = isPreferred ? preferred : documentedStatus(responses, refusal.status);
     const response = responseFor(responses, status);
     const mediaType = response && mediaTypeOf(response);
     const media = response?.content[mediaType ?? ""];

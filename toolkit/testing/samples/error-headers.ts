@@ -3,7 +3,8 @@ import { serialise } from "./parameter-text.ts";
 import { sampleParameter } from "./sample-values.ts";
 
 /** Headers that the server adds to errors by itself. */
-const ownHeaders = /^(allow|content-.*|retry-after|www-authenticate|x-request-id)$/i;
+const ownHeaders =
+  /^(allow|content-(type|length|encoding|language)|retry-after|www-authenticate|x-request-id)$/i;
 
 /** Sample values for the required headers of a documented error that the server doesn't set. */
 export function errorHeaders(document: ApiDocument, { headers }: Response): Record<string, string> {

@@ -46,7 +46,7 @@ export function emitRenderError(document: ApiDocument): string | undefined {
   return `${imports.join("")}
 /**
  * The body of every error, including those that the server answers before it calls a handler. Derived once from the
- * document's schemas and examples: edit it as you like. A body that doesn't fit the document is logged.
+ * document's schemas and examples: edit it as you like. A body that doesn't fit the document is logged and replaced.
  */
 export const renderError: RenderError = (${used.length > 0 ? `{ ${used.join(", ")} }` : ""}) => {
 ${code}};

@@ -10,6 +10,7 @@ import { type MaybePromise, mapMaybePromise } from "../composition/maybe-promise
 import type { Step } from "../composition/step.ts";
 import type { Identity, RequestContext } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
+import { challengesOf } from "./challenges-of.ts";
 import { credentialHint } from "./credential-hint.ts";
 
 /** A credential that a request presents. */
@@ -160,34 +161,10 @@ function both(first: Identity, second: Identity): Identity {
   };
 }
 
-function unauthorized({ info, securitySchemes }: ApiDocument, security: Security): ApiError {
-  const names = new Set(security.flatMap(Object.keys));
-  const challenges = [...names].map((name) => challenge(name, own(securitySchemes, name), info.title));
-  return new ApiError("UNAUTHORIZED", credentialHint(securitySchemes, security), {
-    headers: { "WWW-Authenticate": [...new Set(challenges)].join(", ") },
+function unauthorized(document: ApiDocument, security: Security): ApiError {
+  return new ApiError("UNAUTHORIZED", credentialHint(document.securitySchemes, security), {
+    headers: { "WWW-Authenticate": challengesOf(document, security) },
   });
-}
-
-/**
- * A 401 requires a challenge (RFC 9110, 15.5.2), although no scheme is registered for API keys or
- * certificates.
- */
-function challenge(name: string, definition: SecurityScheme = {}, title: string): string {
-  const { type } = definition;
-  if (type === "apiKey") return "ApiKey";
-  if (type === "oauth2" || type === "openIdConnect") return "Bearer";
-  const word = type === "http" ? definition.scheme : name;
-  if (word.toLowerCase() === "basic") return `Basic realm="${quotable(title)}", charset="UTF-8"`;
-  return capitalized(word.replaceAll(/[^\w!#$%&'*+.^`|~-]+/g, "-"));
-}
-
-function capitalized(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
-}
-
-/** Header values are ASCII. */
-function quotable(text: string): string {
-  return text.replaceAll(/[^ -~]|["\\]/g, "");
 }
 
 /** Reads the credential of a scheme; undefined if the document doesn't say where requests carry it. */

@@ -48,6 +48,8 @@ export function answerErrors(parts: AnswerErrorsParts): AnswerError {
     const { status, content } = answer;
     for (const name of ["Content-Length", "Content-Type", "Content-Encoding"]) res.removeHeader(name);
     res.status(status).set({ ...answer.headers, ...headers });
+    for (const [name, value] of Object.entries(answer.missing))
+      if (!res.hasHeader(name)) res.set(name, value);
     if (!content) return void res.end();
     const bytes = Buffer.from(content.text);
     res.set({ "Content-Type": withCharset(content.type), "Content-Length": String(bytes.length) }).end(bytes);

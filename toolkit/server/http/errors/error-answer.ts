@@ -1,15 +1,21 @@
 import { html } from "hono/html";
 import type { Logger } from "pino";
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
-import type { ErrorFacts } from "../../document/error-plan.ts";
+import { bodyByPlan, type ErrorFacts, planErrorBody } from "../../document/error-plan.ts";
+import { examplesOf } from "../../document/examples-of.ts";
 import { essence, isJson, sendableMediaType } from "../../document/media-types.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
-import { badRequestStatus } from "./bad-request-status.ts";
+import { headerFaultFinder } from "../../validation/response-headers.ts";
+import { challengesOf } from "../credentials/challenges-of.ts";
+import { documentedStatus } from "./documented-status.ts";
 import { type RenderError, renderDefault, renderPlain, responseForError } from "./render-error.ts";
+import { requiredHeaders } from "./required-headers.ts";
 
 export interface ErrorAnswer {
   status: number;
   headers: Record<string, string>;
+  /** Headers that the document requires, for those that aren't set yet. */
+  missing: Record<string, string>;
   /** Undefined if the document specifies no body for the status. */
   content?: { type: string; text: string };
 }
@@ -25,11 +31,12 @@ export interface ErrorAnswerParts {
 
 /**
  * Creates error responses. The document decides the status, media type and presence of a body; `renderError`
- * decides its content.
+ * decides its content. If that doesn't fit, the body is planned from the schema, or the document's example.
  */
 export function createErrorAnswer(parts: ErrorAnswerParts) {
   const { document, log, renderError, validators } = parts;
   const logged = new Set<string>();
+  const headerFault = validators && headerFaultFinder(document, validators);
   /** Logs once per documented response, since callers can trigger it at will. */
   const logOnce = (place: string, err: unknown): void => {
     if (logged.has(place)) return;
@@ -38,8 +45,15 @@ export function createErrorAnswer(parts: ErrorAnswerParts) {
   };
 
   return (operation: DocumentOperation | undefined, facts: ErrorFacts): ErrorAnswer => {
-    const status = badRequestStatus(operation?.responses ?? document.unmatched, facts.status);
+    const status = documentedStatus(operation?.responses ?? document.unmatched, facts.status);
     const documented = responseForError(document, operation, status);
+    const refused = { operation, status, requestId: facts.requestId };
+    const challenges = status === 401 && operation ? challengesOf(document, operation.security) : "";
+    const missing = {
+      // A 401 without a challenge isn't valid (RFC 9110, 15.5.2).
+      ...(challenges && { "WWW-Authenticate": challenges }),
+      ...(documented && requiredHeaders(document, documented.response, refused, headerFault)),
+    };
     const types = Object.keys(documented?.response.content ?? {});
     const error = {
       ...facts,
@@ -60,24 +74,38 @@ export function createErrorAnswer(parts: ErrorAnswerParts) {
         return renderPlain(error);
       },
     );
-    if (documented && types.length === 0) return { status, headers };
+    const head = { status, headers, missing };
+    if (documented && types.length === 0) return head;
     if (documented && documented.mediaType === undefined) {
-      return { status, headers, content: errorText(types, facts.message) };
+      return { ...head, content: errorText(types, facts.message) };
     }
     const type = rendered.contentType ?? jsonType(documented?.mediaType);
-    if (typeof body === "string" && !isJson(type)) return { status, headers, content: { type, text: body } };
-    if (operation && documented && validators) {
-      const validate = validators(operation).validateResponse;
-      const text = attempt(
-        () => validate(status, type, body),
-        (fault) => {
-          logOnce(place, fault);
-          return JSON.stringify(body);
-        },
-      );
-      return { status, headers, content: { type, text } };
-    }
-    return { status, headers, content: { type, text: JSON.stringify(body) } };
+    if (typeof body === "string" && !isJson(type)) return { ...head, content: { type, text: body } };
+    const media = documented?.response.content[documented.mediaType ?? ""];
+    if (!documented?.key || !media || !validators)
+      return { ...head, content: { type, text: JSON.stringify(body) } };
+    const validate = (value: unknown): string => {
+      if (operation) return validators(operation).validateResponse(status, type, value);
+      if (validators.responseBody(media).firstFault({ body: value }))
+        throw new Error("The body doesn't fit.");
+      return JSON.stringify(value);
+    };
+    const text = attempt(
+      () => validate(body),
+      (fault) => {
+        const planned = bodyByPlan(planErrorBody(document, documented.response), error);
+        const texts = [planned, ...examplesOf(media)].map((one) =>
+          attempt(
+            () => validate(one),
+            () => undefined,
+          ),
+        );
+        const fitting = texts.find((one) => one !== undefined);
+        if (renderError || fitting === undefined) logOnce(place, fault);
+        return fitting ?? JSON.stringify(body);
+      },
+    );
+    return { ...head, content: { type, text } };
   };
 }
 

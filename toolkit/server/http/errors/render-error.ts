@@ -32,7 +32,7 @@ export interface RenderedError {
 
 /**
  * Renders an error's body. The document decides the status and whether there is a body. A body that doesn't
- * match the document is sent anyway and logged.
+ * match the document is logged, and replaced by one that does, if one can be made.
  */
 export type RenderError = (error: ErrorToRender) => RenderedError;
 

@@ -21,7 +21,7 @@ const retryAfterSeconds = 1;
 
 /**
  * Answers repeats of an `Idempotency-Key` with the first response and `Idempotent-Replayed: true`, and reused or unfinished
- * keys with 409. Stores only the operation's own answers, except 401, 429, 5xx and streams.
+ * keys with 409, or a reused one with 422 if that is documented (draft-ietf-httpapi-idempotency-key-header-07, 2.7). Stores only the operation's own answers, except 401, 429, 5xx and streams.
  * @param scope separates the keys of documents that share a store
  * @returns the step for an operation
  */
@@ -59,7 +59,7 @@ async function answerOnce(
   const [, res, context] = exchange;
   const claim = await store.claim(request);
   if (claim.state === "answered") return replay(res, operation, claim.answer);
-  if (claim.state !== "claimed") throw conflict(claim.state);
+  if (claim.state !== "claimed") throw conflict(claim.state, operation);
   const { token } = claim;
   // A claim that can't be released expires.
   const release = () => Promise.resolve(store.release(token)).catch(() => {});
@@ -107,11 +107,12 @@ function fingerprintOf(req: Request, { method, bodyType = "" }: RequestContext):
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
-function conflict(state: "running" | "other"): ApiError {
+function conflict(state: "running" | "other", { responses }: DocumentOperation): ApiError {
   if (state === "other") {
     return new ApiError(
       "CONFLICT",
       "This Idempotency-Key was sent with another request before. Use a new key for each request.",
+      { status: responses[422] ? 422 : 409 },
     );
   }
   return new ApiError(

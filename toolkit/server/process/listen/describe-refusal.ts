@@ -19,10 +19,16 @@ export function describeRefusal(
   const answerOf = createErrorAnswer({ document, log, ...(renderError && { renderError }) });
   const lasting = lastingHeaders(document);
   return ({ status, message, requestId = newRequestId() }) => {
-    const { content, headers } = answerOf(undefined, { status, code: "INVALID_REQUEST", message, requestId });
+    const { content, headers, missing } = answerOf(undefined, {
+      status,
+      code: "INVALID_REQUEST",
+      message,
+      requestId,
+    });
     log.info({ requestId, status, reason: message }, "unreadable request");
     return {
       headers: {
+        ...missing,
         "X-Request-Id": requestId,
         ...lasting,
         ...headers,

@@ -1,5 +1,6 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
 import { own } from "@counterpart/server/document/own";
+import { documentedStatus } from "@counterpart/server/http/errors/documented-status";
 import fc, { type Arbitrary } from "fast-check";
 import { isSendable, type Presented } from "../../samples/credentials.ts";
 import { choice } from "../../samples/values/arbitraries.ts";
@@ -44,11 +45,12 @@ export function credentialsNeeded(compiled: CompiledOperation, { securitySchemes
         if (how.kind === "without" && suffices(security, presented)) return;
         const { status } = await session.sendParts(compiled, parts, { as: "anonymous", presented });
         // Others answer 403, 404 so that callers can't guess ids, or a redirect.
-        const isRefused = status === 401 || (session.isForeign && status >= 300);
+        const expected = documentedStatus(operation.responses, 401);
+        const isRefused = status === expected || (session.isForeign && status >= 300);
         if (!isRefused) {
           throw new Violation(
             "no authentication",
-            `${described(how)} should be answered 401, but was answered ${status}.`,
+            `${described(how)} should be answered ${expected}, but was answered ${status}.`,
           );
         }
       },

@@ -1,0 +1,26 @@
+import type { Response } from "../../document/document.ts";
+import { responseFor } from "../../document/response-for.ts";
+
+/** By the status of a refusal, others that tell the client the same, the closest first. */
+const alternatives: Record<number, number[]> = {
+  400: [422],
+  401: [403],
+  403: [401, 404],
+  406: [400, 422],
+  409: [422, 400],
+  412: [409, 400],
+  413: [400, 422],
+  415: [400, 422],
+  422: [409, 400],
+  429: [503],
+  500: [503],
+  501: [500, 503],
+};
+
+/** The status for a refusal: its own, or the closest one that the document has instead. */
+export function documentedStatus(responses: Record<string, Response>, status: number): number {
+  // An invalid request is a 422 if only that is spelled out beside `4XX` or `default`.
+  const isDocumented = status === 400 ? responses[status] : responseFor(responses, status);
+  if (isDocumented) return status;
+  return alternatives[status]?.find((one) => responses[one] !== undefined) ?? status;
+}

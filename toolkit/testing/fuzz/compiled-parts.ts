@@ -1,10 +1,12 @@
 import { unreadAs } from "@counterpart/server/document/body-reading";
 import type { ApiDocument, MediaType, Parameter } from "@counterpart/server/document/document";
+import { keyParameter } from "@counterpart/server/document/idempotency";
 import { isReadByItem } from "@counterpart/server/document/item-stream";
 import { isBinary } from "@counterpart/server/document/schemas/binary";
 import type { Arbitrary } from "fast-check";
 import { bodyValues } from "../samples/body-values.ts";
 import type { BodyEncoder } from "../samples/encode-body.ts";
+import { freshKeys } from "../samples/fresh-key.ts";
 import type { KnownValues } from "../samples/known.ts";
 import { parameterValues } from "../samples/parameter-values.ts";
 import type { Candidate } from "./broken/candidate.ts";
@@ -20,6 +22,8 @@ export interface CompiledParameter {
   /** Throws Unreachable when no value can be sent. */
   values: () => Arbitrary<unknown>;
   negatives: Candidate[];
+  /** Replaces valid values when they are sent: an `Idempotency-Key` is for one request. */
+  fresh?: () => string | undefined;
 }
 
 /** Generators are built on first use: a large document has more parameters than a run needs. */
@@ -38,6 +42,7 @@ export function compileParameter(
     isValid,
     values,
     negatives: waysToBreak(compiler, schema, read, canBeSent),
+    ...(parameter === keyParameter({ parameters: [parameter] }) && { fresh: freshKeys(document, parameter) }),
   };
 }
 

@@ -21,10 +21,11 @@ export function buildRequest(
   presented: Presented[],
 ): HttpRequest {
   const request = emptyRequest(operation, presented);
-  for (const { parameter } of parameters) {
+  for (const { parameter, fresh, isValid } of parameters) {
     const name = partName(parameter);
     if (isCredential(request, parameter) || !Object.hasOwn(parts.parameters, name)) continue;
-    const text = serialise(parameter, parts.parameters[name]);
+    const value = parts.parameters[name];
+    const text = (fresh && isValid(value) ? fresh() : undefined) ?? serialise(parameter, value);
     if (text === undefined)
       throw new Error(`${name} can't be sent as ${JSON.stringify(parts.parameters[name])}.`);
     addParameter(request, parameter, text);

@@ -1,4 +1,5 @@
 import { type ApiDocument, type DocumentOperation, methods } from "@counterpart/server/document/document";
+import { keyParameter } from "@counterpart/server/document/idempotency";
 import { operationFinder } from "../checks/answer-faults.ts";
 import {
   type ExampleRequest,
@@ -6,6 +7,7 @@ import {
   noRequestText,
   whyNoExample,
 } from "../samples/example-request.ts";
+import { freshKeys } from "../samples/fresh-key.ts";
 
 /** The operation with this id. @throws if the document has none */
 export function operationOf(document: ApiDocument, operationId: string): DocumentOperation {
@@ -19,7 +21,19 @@ export function exampleRequestOf(document: ApiDocument, operationId: string): Ex
   const operation = operationOf(document, operationId);
   const request = exampleRequest(document, operation);
   if (!request) throw new Error(`${operationId}: ${noRequestText(whyNoExample(document, operation))}`);
-  return request;
+  return withFreshKey(document, operation, request);
+}
+
+/** The request with another `Idempotency-Key` than the example, which operations often share. */
+function withFreshKey(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  request: ExampleRequest,
+): ExampleRequest {
+  const parameter = keyParameter(operation);
+  if (!parameter || request.headers[parameter.name] === undefined) return request;
+  const key = freshKeys(document, parameter)();
+  return key === undefined ? request : { ...request, headers: { ...request.headers, [parameter.name]: key } };
 }
 
 export interface OperationExample extends ExampleRequest {
@@ -33,7 +47,9 @@ export interface OperationExample extends ExampleRequest {
 export function exampleRequests(document: ApiDocument): OperationExample[] {
   return document.operations.flatMap((operation) => {
     const request = whyUnsendable(operation) === undefined && exampleRequest(document, forFetch(operation));
-    return request ? [{ operationId: operation.operationId, ...request }] : [];
+    return request
+      ? [{ operationId: operation.operationId, ...withFreshKey(document, operation, request) }]
+      : [];
   });
 }
 

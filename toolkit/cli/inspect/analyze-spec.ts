@@ -8,6 +8,7 @@ import { visits } from "@counterpart/server/document/walk";
 import { operationTools } from "@counterpart/server/mcp/tools/tools";
 import { createAjv } from "@counterpart/server/validation/ajv-factories";
 import { buildFaults } from "@counterpart/server/validation/build-faults";
+import { refusalNotes } from "./refusal-notes.ts";
 import { requestIdNotes } from "./request-id-notes.ts";
 import { unreadBodies } from "./unread-bodies.ts";
 import { notesWithoutEffect } from "./without-effect.ts";
@@ -43,6 +44,7 @@ export function analyzeSpec({ raw, notes, locate }: Spec, { builds }: { builds: 
     ...notesWithoutEffect(document),
     ...requestIdNotes(document),
     ...toolNotes(document),
+    ...(builds ? refusalNotes(document) : []),
   ];
   return {
     document,

@@ -6,7 +6,7 @@ import { isBinary } from "@counterpart/server/document/schemas/binary";
 import type { Arbitrary } from "fast-check";
 import { bodyValues } from "../samples/body-values.ts";
 import type { BodyEncoder } from "../samples/encode-body.ts";
-import { freshKeys } from "../samples/fresh-key.ts";
+import { freshKeys } from "../samples/fresh-keys.ts";
 import type { KnownValues } from "../samples/known.ts";
 import { parameterValues } from "../samples/parameter-values.ts";
 import type { Candidate } from "./broken/candidate.ts";

@@ -7,7 +7,7 @@ import {
   noRequestText,
   whyNoExample,
 } from "../samples/example-request.ts";
-import { freshKeys } from "../samples/fresh-key.ts";
+import { freshKeys } from "../samples/fresh-keys.ts";
 
 /** The operation with this id. @throws if the document has none */
 export function operationOf(document: ApiDocument, operationId: string): DocumentOperation {

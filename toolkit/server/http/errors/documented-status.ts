@@ -14,7 +14,6 @@ const alternatives: Record<number, number[]> = {
   422: [409, 400],
   429: [503],
   500: [503],
-  501: [500, 503],
 };
 
 /** The status for a refusal: its own, or the closest one that the document has instead. */

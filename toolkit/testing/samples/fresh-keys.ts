@@ -1,9 +1,13 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { ApiDocument, Parameter } from "@counterpart/server/document/document";
+import { getOrMake } from "@counterpart/server/document/get-or-make";
 import fc from "fast-check";
 import { serialise } from "./parameter-text.ts";
 import { parameterValues } from "./parameter-values.ts";
 import { ifReachable } from "./values/arbitraries.ts";
+
+/** By document, so that no two operations get the same key. */
+const usedKeys = new WeakMap<ApiDocument, Set<string>>();
 
 /**
  * Creates values for `Idempotency-Key` that no other request has: a server answers a known key with the first
@@ -11,7 +15,8 @@ import { ifReachable } from "./values/arbitraries.ts";
  */
 export function freshKeys(document: ApiDocument, parameter: Parameter): () => string | undefined {
   const { isValid, values } = parameterValues(document, parameter, { charset: "token" });
-  const used = new Set<string>();
+  const used = getOrMake(usedKeys, document, () => new Set());
+  used.add(String(parameter.example));
   const generated = (): unknown[] =>
     ifReachable(() => fc.sample(values(), { numRuns: 50, seed: randomInt(2 ** 31) })) ?? [];
   return () => {

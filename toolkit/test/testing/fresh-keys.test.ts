@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { readDocument } from "../../server/document/read-document.ts";
+import { compileOperation } from "../../testing/fuzz/operation.ts";
+import { buildRequest } from "../../testing/fuzz/request.ts";
 import { exampleRequestOf, exampleRequests } from "../../testing/service/examples.ts";
 
 /** Two operations that share a key. */
@@ -31,4 +33,17 @@ test.each([
 test("the example is sent if the schema allows no other key", () => {
   const [{ headers } = { headers: {} }] = exampleRequests(tickets({ enum: ["only"] }));
   expect(headers).toMatchObject({ "idempotency-key": "only" });
+});
+
+test("each request of the fuzzer has its own valid key, and an invalid one is sent as it is", () => {
+  const document = tickets({ type: "string", minLength: 4 });
+  const [operation] = document.operations;
+  if (!operation) throw new Error("The document has no operation.");
+  const compiled = compileOperation(document, operation, {});
+  const keyOf = (key: string) =>
+    buildRequest(compiled, { parameters: { "header idempotency-key": key } }, []).headers.map(
+      ([, value]) => value,
+    )[0];
+  expect(new Set(["AB12", keyOf("AB12"), keyOf("AB12")]).size).toBe(3);
+  expect(keyOf("A")).toBe("A");
 });

@@ -1,7 +1,7 @@
 import type { Response } from "../../document/document.ts";
 import { responseFor } from "../../document/response-for.ts";
 
-/** By the status of a refusal, others that tell the client the same, the closest first. */
+/** By the status of a refusal, others that mean the same to the client, the closest first. */
 const alternatives: Record<number, number[]> = {
   400: [422],
   401: [403],

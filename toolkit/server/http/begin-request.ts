@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import type { RequestContext } from "./context.ts";
-import { wayOf } from "./express-app.ts";
+import { calledDocument } from "./express-app.ts";
 import type { RequestIds } from "./request-ids.ts";
 import { pathOf } from "./request-path.ts";
 
@@ -21,7 +21,7 @@ export function beginRequest(
     requestId,
     startedAt: performance.now(),
     document: undefined,
-    via: wayOf(req),
+    via: calledDocument(req) && "mcp",
     method: req.method,
     path: pathOf(req),
     operation: undefined,

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import type { ApiDocument } from "../document/document.ts";
-import type { Answer } from "./express-app.ts";
+import { type Answer, calledDocument } from "./express-app.ts";
 import { takenPaths } from "./page-conflicts.ts";
 import { createPagePaths } from "./page-paths.ts";
 import type { Page } from "./pages.ts";
@@ -51,8 +51,10 @@ export function dispatch(documents: Served[]): Answer {
     .filter(({ prefix }) => prefix !== "")
     .sort((a, b) => b.prefix.length - a.prefix.length);
   const choose = (req: Request): Served => {
+    const called = calledDocument(req);
     const path = pathOf(req);
     return (
+      (called && documents.find(({ document }) => document === called)) ??
       findPage(req.url, path)?.place ??
       findPath(req.url, path)?.place ??
       byPrefix.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))?.one ??

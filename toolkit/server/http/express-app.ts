@@ -1,18 +1,19 @@
 import { IncomingMessage, type RequestListener, ServerResponse } from "node:http";
 import express, { type Request, type Response } from "express";
+import type { ApiDocument } from "../document/document.ts";
 
 /**
  * The request and response classes of our own servers, with Express's methods. Express would instead change
  * each request's prototype and run its router, a fifth of a request's CPU time.
  */
 export class ExchangeRequest extends IncomingMessage {
-  /** Set for the call of a tool. */
-  declare via?: "mcp";
+  /** Set for the call of a tool: the document of its operation. */
+  declare toolsOf?: ApiDocument;
 }
 
-/** How a request has come; undefined for requests from outside. */
-export function wayOf(req: IncomingMessage): "mcp" | undefined {
-  return req instanceof ExchangeRequest ? req.via : undefined;
+/** The document of the operation that a tool calls; undefined for requests from outside. */
+export function calledDocument(req: IncomingMessage): ApiDocument | undefined {
+  return req instanceof ExchangeRequest ? req.toolsOf : undefined;
 }
 
 export class ExchangeResponse extends ServerResponse<ExchangeRequest> {}

@@ -90,7 +90,8 @@ export function createPipeline(parts: PipelineParts): Answer {
   const byOperation = new Map(document.operations.map((one) => [one, operationSteps(one)]));
 
   const answer: Step = (req, res, context) => {
-    const page = findPage(req, context);
+    // A tool's argument can't lead to a page.
+    const page = context.via === undefined ? findPage(req, context) : undefined;
     if (page) return page(req, res, context);
     const operation = findOperation(req, context);
     const isOfDocument = context.allow !== undefined && context.page === undefined;

@@ -1,6 +1,9 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type MiniSearch from "minisearch";
 import type { MaybePromise } from "../http/composition/maybe-promise.ts";
+import { ArgumentError } from "./calls/argument-error.ts";
+import { refusal } from "./calls/call-result.ts";
+import type { ReadArguments } from "./calls/read-arguments.ts";
 import { textWithin } from "./tools/text-within.ts";
 import type { OperationTool, ToolDefinition } from "./tools/tools.ts";
 
@@ -30,28 +33,39 @@ const maxQuery = 200;
 const maxGroups = 900;
 const maxFound = 10;
 
-export function createCatalog(tools: OperationTool[]): Catalog {
+export function createCatalog(tools: OperationTool[], readArguments: ReadArguments): Catalog {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const groups = [...Map.groupBy(tools, ({ group }) => group ?? "")].flatMap(([group, { length }]) =>
     group === "" ? [] : [`${group} (${length})`],
   );
   // From the start, since building it takes longer than a search may.
   const index = indexOf(tools);
+  const listed = definitions(tools.length, textWithin(groups.join(", "), maxGroups));
   return {
-    definitions: definitions(tools.length, textWithin(groups.join(", "), maxGroups)),
+    definitions: listed,
     answer(name, given) {
-      if (name === names.search) return search(given);
-      return name === names.describe ? describe(given) : undefined;
+      const read = readCall(name, given);
+      if (read instanceof ArgumentError) return refusal(read.message);
+      if (name === names.search) return search(read);
+      return name === names.describe ? describe(read) : undefined;
     },
     target(name, given) {
-      if (name !== names.call) return undefined;
-      const { operation, arguments: values } = given;
-      return {
-        name: String(operation),
-        given: typeof values === "object" && values !== null ? { ...values } : {},
-      };
+      const read = name === names.call ? readCall(name, given) : undefined;
+      if (!read || read instanceof ArgumentError) return undefined;
+      return { name: String(read.operation), given: { ...(read.arguments as object | undefined) } };
     },
   };
+
+  function readCall(name: string, given: Record<string, unknown>): Record<string, unknown> | ArgumentError {
+    const definition = listed.find((one) => one.name === name);
+    const present = Object.entries(given).filter(([, value]) => value !== null);
+    try {
+      return definition ? readArguments(definition.inputSchema, Object.fromEntries(present)) : given;
+    } catch (error) {
+      if (error instanceof ArgumentError) return error;
+      throw error;
+    }
+  }
 
   async function search({ query, group }: Record<string, unknown>): Promise<CallToolResult> {
     const words = typeof query === "string" ? query.slice(0, maxQuery) : "";
@@ -87,8 +101,7 @@ export function createCatalog(tools: OperationTool[]): Catalog {
 
 /** The refusal of a name that no operation has. */
 export function unknownOperation(name: string): CallToolResult {
-  const text = `There is no operation ${textWithin(name, 64)}. Find one with ${names.search}.`;
-  return { content: [{ type: "text", text }], isError: true };
+  return refusal(`There is no operation ${textWithin(name, 64)}. Find one with ${names.search}.`);
 }
 
 async function indexOf(tools: OperationTool[]): Promise<MiniSearch> {
@@ -129,7 +142,7 @@ function definitions(count: number, groups: string): ToolDefinition[] {
       inputSchema: {
         type: "object",
         properties: {
-          query: { type: "string", maxLength: maxQuery },
+          query: { type: "string", description: `Its first ${maxQuery} characters count.` },
           group: { type: "string", description: "Only operations of this group." },
         },
         additionalProperties: false,

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
-import { createMcpServer, type Exchange, type Sdk } from "./mcp-server.ts";
+import { createMcpServer, type Exchange } from "./mcp-server.ts";
+import type { Sdk } from "./sdk.ts";
 import type { Toolset } from "./toolset.ts";
 
 /** Answers a message that came over HTTP. */

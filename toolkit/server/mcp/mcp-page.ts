@@ -14,6 +14,7 @@ import type { Page } from "../http/pages.ts";
 import { type Cors, isAllowedOrigin } from "../http/steps/cors.ts";
 import { createRateLimit } from "../http/steps/rate-limit.ts";
 import type { Limiter } from "../limiter/limiter.ts";
+import type { Formats } from "../validation/ajv-factories.ts";
 import { authenticateAgent } from "./authenticate-agent.ts";
 import { credentialsOf } from "./calls/credentials.ts";
 import { type PipelineSender, pipelineSender } from "./calls/pipeline-sender.ts";
@@ -29,6 +30,8 @@ export interface McpPageParts extends Partial<BodyLimits> {
   /** Prefix of every path of the document. */
   basePath: string;
   authenticators: Authenticators;
+  /** The service's own schema formats. */
+  formats?: Formats;
   limiter: Limiter;
   limits: Record<string, RateLimit>;
   /** The server's own origin, from which pages may call it. */
@@ -50,7 +53,7 @@ export function mcpPage(parts: McpPageParts): Page {
   const toolset = createToolset(tools, parts);
   const authenticate = authenticateAgent(document, parts.authenticators);
   const rateLimit = createRateLimit(parts.limits, parts.limiter)();
-  const send = senderWith(pipelineSender(parts.app));
+  const send = senderWith(pipelineSender(parts.app, document));
   const readBody = rawBodyReader(limitsOf(parts));
   const handle = createMcpHandler(toolset, (error) => log.debug({ err: error }, "MCP message refused"));
 

@@ -1,10 +1,15 @@
+import { randomUUID } from "node:crypto";
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { ApiDocument } from "../document/document.ts";
+import type { ApiDocument, DocumentOperation } from "../document/document.ts";
 import type { MaybePromise } from "../http/composition/maybe-promise.ts";
+import { createOperationTrees, type OperationTrees } from "../http/operation-trees.ts";
+import type { Formats } from "../validation/ajv-factories.ts";
+import { ArgumentError } from "./calls/argument-error.ts";
 import { callRequest } from "./calls/call-request.ts";
 import { callResult, type OnItem } from "./calls/call-result.ts";
 import type { Credentials } from "./calls/credentials.ts";
-import type { SendCall } from "./calls/send-call.ts";
+import { createArgumentReader, readToolArguments } from "./calls/read-arguments.ts";
+import type { CallRequest, SendCall } from "./calls/send-call.ts";
 import { type Catalog, createCatalog, maxListed, unknownOperation } from "./catalog.ts";
 import type { OperationTool, ToolDefinition } from "./tools/tools.ts";
 
@@ -17,8 +22,9 @@ export interface Toolset {
   answer(name: string, given: Record<string, unknown>): MaybePromise<CallToolResult> | undefined;
   /** The operation that a call is for; undefined if there is none of this name. */
   find(name: string, given: Record<string, unknown>): FoundCall | undefined;
-  /** @throws ArgumentError for arguments that no request can carry */
-  call(found: FoundCall, means: CallMeans): Promise<CallToolResult>;
+  /** @throws ArgumentError for arguments that aren't as documented, or that lead to another operation */
+  prepare(found: FoundCall, credentials: Credentials): Promise<PreparedCall>;
+  call(prepared: PreparedCall, means: CallMeans): Promise<CallToolResult>;
 }
 
 export interface FoundCall {
@@ -26,21 +32,30 @@ export interface FoundCall {
   given: Record<string, unknown>;
 }
 
+export interface PreparedCall {
+  tool: OperationTool;
+  /** The arguments, as they will be sent. */
+  values: Record<string, unknown>;
+  /** Whether the caller says that a person has agreed. */
+  isConfirmed: boolean;
+  request: CallRequest;
+}
+
 /** How a call reaches the API. */
 export interface CallMeans {
   send: SendCall;
-  credentials: Credentials;
-  idempotencyKey: string;
   signal: AbortSignal;
   onItem: OnItem;
 }
 
 export function createToolset(
   tools: OperationTool[],
-  { document, basePath }: { document: ApiDocument; basePath: string },
+  { document, basePath, formats }: { document: ApiDocument; basePath: string; formats?: Formats },
 ): Toolset {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const catalog: Catalog | undefined = tools.length > maxListed ? createCatalog(tools) : undefined;
+  const read = createArgumentReader(document, formats);
+  const catalog: Catalog | undefined = tools.length > maxListed ? createCatalog(tools, read) : undefined;
+  const leadsTo = createRouteCheck(document, basePath);
   return {
     document,
     definitions: () => catalog?.definitions ?? tools.map(({ definition }) => definition()),
@@ -55,10 +70,28 @@ export function createToolset(
       const tool = target && byName.get(target.name);
       return tool && { tool, given: target.given };
     },
-    async call({ tool, given }, { send, signal, onItem, ...parts }) {
-      const request = await callRequest(tool, given, { document, basePath, ...parts });
+    async prepare({ tool, given }, credentials) {
+      const { values, isConfirmed } = readToolArguments(tool, given, read);
+      const parts = { document, basePath, credentials, idempotencyKey: randomUUID() };
+      const request = await callRequest(tool, values, parts);
+      if (leadsTo(request, tool.operation)) return { tool, values, isConfirmed, request };
+      throw new ArgumentError(`${tool.name} can't be called with these arguments: they lead elsewhere.`);
+    },
+    async call({ tool, request }, { send, signal, onItem }) {
       const response = await send(request, signal);
       return callResult(tool, response, { target: request.target, onItem });
     },
+  };
+}
+
+/** Whether a server of the document would choose an operation for a request: `/pallets/owners` may be another one. */
+function createRouteCheck(document: ApiDocument, basePath: string) {
+  let trees: OperationTrees | undefined;
+  return ({ method, target, headers }: CallRequest, operation: DocumentOperation): boolean => {
+    trees ??= createOperationTrees(document, basePath);
+    const [path = ""] = target.split("?");
+    const byLowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+    const said = { url: target, headers: Object.fromEntries(byLowerCase) };
+    return trees.find(method, target, path, said)?.place.operation === operation;
   };
 }

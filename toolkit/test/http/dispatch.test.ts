@@ -1,6 +1,8 @@
+import { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
 import { readDocument } from "../../server/document/read-document.ts";
-import { pathConflicts, pathPrefixOf } from "../../server/http/dispatch.ts";
+import { dispatch, pathConflicts, pathPrefixOf } from "../../server/http/dispatch.ts";
+import { ExchangeRequest } from "../../server/http/express-app.ts";
 
 const sharing = (name: string, paths: string[], basePath = "") => ({
   name,
@@ -22,6 +24,21 @@ test.each<[string, string, string[], string?]>([
   ["empty for a document without paths", "", []],
 ])("the path prefix of a document is %s", (_, prefix, paths, basePath) => {
   expect(pathPrefixOf(sharing("one", paths, basePath))).toBe(prefix);
+});
+
+test("a tool's call reaches the document of its operation, whatever another one has at its path", () => {
+  const answered: string[] = [];
+  const served = [sharing("old", ["/boats/{boatId}"]), sharing("new", ["/boats/newest"])].map((one) => ({
+    ...one,
+    pages: [],
+    pipeline: () => void answered.push(one.name),
+  }));
+  const answer = dispatch(served);
+  const request = (toolsOf?: object) =>
+    Object.assign(new ExchangeRequest(new Socket()), { url: "/boats/newest", toolsOf });
+  answer(request() as never, {} as never);
+  answer(request(served[0]?.document) as never, {} as never);
+  expect(answered).toEqual(["new", "old"]);
 });
 
 describe("two documents with the same path conflict", () => {

@@ -143,18 +143,44 @@ test("each call has its own Idempotency-Key", async () => {
   expect(other).not.toBe(one);
 });
 
-test.each(eras)("a refusal is an error with the document's body and its details in %s", async (_, client) => {
+test.each(eras)("arguments that aren't as documented are refused by name in %s", async (_, client) => {
   await client.listTools();
-  const result = await call("addBook", { title: 7, pages: 0 }, client);
-  expect(result.isError).toBe(true);
-  const [body = "", outcome] = texts(result);
-  expect(JSON.parse(body)).toMatchObject({
-    code: "VALIDATION_ERROR",
-    details: expect.arrayContaining([expect.objectContaining({ in: "body", pointer: "/title" })]),
+  expect(await call("addBook", { title: 7, pages: 0 }, client)).toMatchObject({
+    isError: true,
+    content: [{ type: "text", text: "The argument title must be string. The argument pages must be >= 1." }],
   });
-  expect(outcome).toBe("HTTP 400 Bad Request");
+  expect(await call("readBook", { bookId: "x".repeat(21) }, client)).toMatchObject({
+    content: [{ text: "The argument bookId must NOT have more than 20 characters." }],
+  });
   expect(seen).toEqual([]);
+  expect(library.log.filter(({ level }) => Number(level) >= 40)).toEqual([]);
 });
+
+test("a refusal of the server is an error with the document's body and its details", async () => {
+  const result = await call("noteLoan", { reader: "a", note: "x".repeat(9 * 1024 * 1024) });
+  expect(result.isError).toBe(true);
+  expect(texts(result)).toEqual([expect.stringContaining('"code"'), expect.stringMatching(/^HTTP 413/)]);
+});
+
+test.each([
+  ["listBooks", { after: "x".repeat(100_000) }, "The argument after is too long"],
+  ["listBooks", { after: "\ud800" }, "The argument after must be valid Unicode"],
+  ["readBook", { bookId: "\udc00" }, "The argument bookId must be valid Unicode"],
+  [
+    "addBook",
+    { title: "x", sequel: `${'{"sequel":'.repeat(20_000)}{}${"}".repeat(20_000)}` },
+    "nested too deeply",
+  ],
+])(
+  "%s refuses an argument that no request can carry, which isn't an error of the server",
+  async (name, given, text) => {
+    const result = await call(name, given);
+    expect(result.isError).toBe(true);
+    expect(texts(result)[0]).toContain(text);
+    expect(seen).toEqual([]);
+    expect(library.log.filter(({ level }) => Number(level) >= 40)).toEqual([]);
+  },
+);
 
 test("a handler's refusal is an error", async () => {
   const result = await call("readBook", { bookId: "x" });

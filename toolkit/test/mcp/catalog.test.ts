@@ -105,6 +105,25 @@ test("a call has the operation's arguments", async () => {
   expect(result.structuredContent).toEqual({ reason: "x" });
 });
 
+test("a call's arguments may be JSON text", async () => {
+  const result = await call("call_operation", { operation: "createInvoice7", arguments: '{"reason":"x"}' });
+  expect(result.structuredContent).toEqual({ reason: "x" });
+});
+
+test.each([
+  ["call_operation", { operation: "createInvoice7", arguments: "reason: x" }, "arguments must be object"],
+  ["call_operation", { operation: "createInvoice7", arguments: ["x"] }, "arguments must be object"],
+  ["call_operation", { operation: "createInvoice7", reason: "x" }, "reason is not a known property"],
+  ["call_operation", { arguments: {} }, "operation is missing"],
+  ["call_operation", { operation: "createInvoice7", arguments: { reason: 7 } }, "reason must be string"],
+  ["describe_operation", { name: "createInvoice7" }, "operation is missing"],
+  ["search_operations", { query: ["invoice"] }, "query must be string"],
+])("%s refuses %j by name", async (name, given, text) => {
+  const { isError, content } = await call(name, given);
+  expect(isError).toBe(true);
+  expect((content as { text: string }[])[0]?.text).toContain(`The argument ${text}.`);
+});
+
 test("a call that needs a person's agreement is refused without it", async () => {
   const refused = await call("call_operation", { operation: "deleteInvoice7", arguments: {} });
   expect(refused.isError).toBe(true);

@@ -7,9 +7,11 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { libraryDocument } from "./library-document.ts";
+import { palletsDocument } from "./pallets-document.ts";
 import { startLibrary } from "./start-library.ts";
+import { ordersDocument, sentByAgents } from "./what-agents-send.ts";
 
 const bin = path.resolve(import.meta.dirname, "../../cli/bin/counterpart.ts");
 const folder = await mkdtemp(path.join(tmpdir(), "mcp-command-"));
@@ -127,6 +129,56 @@ test("an answer that breaks the document is refused", async () => {
 test("an API that can't be reached is an error", async () => {
   const { client } = await overStdio("http://127.0.0.1:9", { env: { CARD: "good" } });
   expect(await client.callTool(read)).toMatchObject({ isError: true, content: [{}, { text: /^HTTP 502/ }] });
+});
+
+describe("arguments are only values", () => {
+  const received: string[] = [];
+  const api = createServer(async (req, res) => {
+    let body = "";
+    for await (const chunk of req) body += chunk;
+    received.push(`${req.method} ${req.url} ${body}`.trim());
+    res.setHeader("Content-Type", "application/json").end("{}");
+  });
+  const connected = async (raw: object) => {
+    const document = path.join(folder, "arguments.json");
+    await writeFile(document, JSON.stringify(raw));
+    const { port } = api.address() as { port: number };
+    return overStdio(`http://127.0.0.1:${port}`, { document, env: { CARD: "good" } });
+  };
+  beforeAll(() => new Promise<void>((resolve) => void api.listen(0, "127.0.0.1", resolve)));
+  beforeEach(() => {
+    received.length = 0;
+  });
+  afterAll(() => void api.close());
+
+  test("a call that leads to another operation isn't sent", async () => {
+    const { client } = await connected(palletsDocument());
+    const calls = [
+      { name: "getPallet", arguments: { palletId: "owners" } },
+      { name: "deletePallet", arguments: { palletId: "all" } },
+    ];
+    for (const one of calls) {
+      expect(await client.callTool(one)).toMatchObject({
+        isError: true,
+        content: [{ text: expect.stringContaining("they lead elsewhere") }],
+      });
+    }
+    expect(received).toEqual([]);
+    await client.callTool({ name: "getPallet", arguments: { palletId: "own%65rs" } });
+    expect(received).toEqual(["GET /pallets/own%2565rs"]);
+  });
+
+  test("what agents send is sent as documented, or refused by name", async () => {
+    const { client } = await connected(ordersDocument());
+    for (const { what, tool, given, wanted } of sentByAgents) {
+      const { isError, content } = await client.callTool({ name: tool, arguments: given });
+      const refused = isError ? (content as { text: string }[])[0]?.text : undefined;
+      if ("sent" in wanted) expect(refused, what).toBeUndefined();
+      else expect(refused, what).toContain(`argument ${wanted.refused}`);
+    }
+    expect(received).toHaveLength(sentByAgents.filter(({ wanted }) => "sent" in wanted).length);
+    expect(received).toContain("GET /orders?filter%5Bcustomer%5D=7");
+  });
 });
 
 test("--port serves HTTP with the credentials of callers, to no other origin or host", async () => {

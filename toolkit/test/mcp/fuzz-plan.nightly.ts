@@ -92,7 +92,6 @@ async function overMcp(name: string, given: Record<string, unknown>): Promise<An
   const outcome = content.map(({ text }) => /^HTTP (\d+)/.exec(text)?.[1]).find(Boolean);
   const [first] = content;
   if (!isError) return { status: outcome ?? "2xx", text: outcome === "204" ? "" : (first?.text ?? "") };
-  // An argument that no request can carry is refused before it becomes one.
   return { status: outcome ?? "unsent", text: first?.text ?? "" };
 }
 
@@ -109,6 +108,7 @@ test.each(["listBooks", "addBook", "readBook", "moveBook", "removeBook", "readTe
       const sent = await overHttp(one, parts);
       const about = JSON.stringify(given);
       statuses.add(called.status);
+      // What the tool's schema doesn't have is refused before it becomes a request.
       if (called.status === "unsent") expect(sent.status, about).toMatch(/^4/);
       else if (called.status === "2xx") {
         expect(sent.status, about).toMatch(/^2/);
@@ -116,6 +116,6 @@ test.each(["listBooks", "addBook", "readBook", "moveBook", "removeBook", "readTe
       } else expect(called, about).toEqual(sent);
     }
     expect([...statuses].some((status) => status.startsWith("2"))).toBe(true);
-    expect(statuses).toContain("400");
+    expect(statuses).toContain("unsent");
   },
 );

@@ -7,6 +7,7 @@ import { ApiError } from "../../server/http/errors/api-error.ts";
 import { renderFromDocument } from "../../server/http/errors/render-error.ts";
 import type { Observer } from "../../server/http/observer.ts";
 import type { AppOptions } from "../../server/http/options/app-options.ts";
+import type { Page } from "../../server/http/pages.ts";
 import type { AnyHandler } from "../../server/http/steps/handle.ts";
 import { memoryIdempotencyStore } from "../../server/idempotency/memory-idempotency-store.ts";
 import { memoryLimiter } from "../../server/limiter/memory.ts";
@@ -20,6 +21,7 @@ interface LibraryParts extends AppOptions {
   handlers?: Record<string, AnyHandler>;
   limits?: Record<string, number>;
   observers?: Observer[];
+  pages?: Page[];
   name?: string;
   trustProxy?: number;
 }
@@ -42,6 +44,7 @@ export async function startLibrary({
   handlers = {},
   limits = {},
   observers = [],
+  pages = [],
   name,
   trustProxy = 0,
   ...options
@@ -88,7 +91,7 @@ export async function startLibrary({
               },
             ]),
           ),
-          pages: [],
+          pages,
           idempotencyStore: memoryIdempotencyStore(),
           close: async () => {},
         }),

@@ -1,5 +1,4 @@
-import { validateHeaderValue } from "node:http";
-import { Readable } from "node:stream";
+import { maxHeaderSize, validateHeaderValue } from "node:http";
 import { serializeQuery } from "../../client-runtime/serialize-query.ts";
 import { cookiePairs } from "../../client-runtime/styles/cookie-pairs.ts";
 import { headerText } from "../../client-runtime/styles/header-text.ts";
@@ -31,7 +30,8 @@ export interface CallParts {
 
 /**
  * The request of a tool call. Arguments become values only: method, path and host are the document's.
- * @throws ArgumentError for arguments that no request can carry; all others are left to the server
+ * @param given conform to the tool's schema
+ * @throws ArgumentError for arguments that no request can carry
  */
 export async function callRequest(
   { operation, arguments: toArguments }: OperationTool,
@@ -39,7 +39,6 @@ export async function callRequest(
   { document, basePath, credentials, idempotencyKey }: CallParts,
 ): Promise<CallRequest> {
   const known = toArguments();
-  refuseUnknown(known, given);
   const values = { path: {}, query: {}, header: {}, cookie: {} } as Record<string, Record<string, unknown>>;
   const fields: Record<string, unknown> = {};
   let body: unknown;
@@ -49,21 +48,14 @@ export async function callRequest(
     if (place === "field") {
       if (value !== undefined) setOwn(fields, target, value);
     } else if (place === "body") body = value;
-    // Models write null for what they leave out, and no parameter can be null.
-    else if (value !== undefined && value !== null) setOwn(values[place] ?? {}, target, value);
-    else if (place === "path") throw new ArgumentError(`The argument ${argument.name} is missing.`);
+    else if (value !== undefined) {
+      if (!isSendable(value)) throw new ArgumentError(`The argument ${argument.name} must be valid Unicode.`);
+      setOwn(values[place] ?? {}, target, value);
+    }
   }
   const isSpread = known.bodyType !== undefined && known.list.every(({ place }) => place !== "body");
   if (isSpread) body = withOthers(known, given, fields);
   const styles = parameterStyles(document, operation.parameters);
-  const written = <T>(write: () => T): T => {
-    try {
-      return write();
-    } catch (error) {
-      if (error instanceof TypeError) throw new ArgumentError(error.message);
-      throw error;
-    }
-  };
   const path = written(() => serializePath(sentPath(operation.path), values.path ?? {}, styles.path));
   const query = [written(() => serializeQuery(values.query ?? {}, styles.query)), ...credentials.query]
     .filter((one) => one !== "")
@@ -74,14 +66,14 @@ export async function callRequest(
   });
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(values.header ?? {})) {
-    const text = headerText(value, styles.header?.[name]);
+    const text = written(() => headerText(value, styles.header?.[name]));
     if (text === undefined) continue;
     written(() => validateHeaderValue(name, text));
     setOwn(headers, name, text);
   }
   const cookie = [...credentials.cookies, ...cookies].join("; ");
   const content = body === undefined ? undefined : await writtenBody(document, operation, known, body);
-  return {
+  const request = {
     method: operation.method.toUpperCase(),
     target: `${basePath}${path}${query === "" ? "" : `?${query}`}`,
     headers: {
@@ -95,6 +87,32 @@ export async function callRequest(
     },
     ...(content && { body: content.bytes }),
   };
+  const { length } = [request.target, ...Object.entries(request.headers).flat()].join("");
+  if (length <= maxHead) return request;
+  const longest = known.list
+    .filter(({ place }) => place !== "field" && place !== "body")
+    .map(({ name }) => ({ name, length: JSON.stringify(given[name] ?? "").length }))
+    .sort((a, b) => b.length - a.length)[0];
+  throw new ArgumentError(`The argument ${longest?.name} is too long for a URL or a header.`);
+}
+
+/** Characters of a URL and its headers. Node's servers accept no more, and close the connection. */
+const maxHead = maxHeaderSize - 512;
+
+/** Whether a URL can carry a value: half of a surrogate pair has no UTF-8. */
+function isSendable(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed();
+  return typeof value !== "object" || value === null || Object.entries(value).flat().every(isSendable);
+}
+
+/** What a writer returns. Its TypeError says which argument it can't write. */
+function written<T>(write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof TypeError) throw new ArgumentError(error.message);
+    throw error;
+  }
 }
 
 /** JSON where the document has it, since only that becomes structured content. */
@@ -104,18 +122,6 @@ function accepted({ responses }: OperationTool["operation"]): string {
   );
   const json = types.filter((type) => isJson(type) && !type.includes("*"));
   return [...new Set(json), json.length > 0 ? "*/*;q=0.1" : "*/*"].join(", ");
-}
-
-function refuseUnknown({ list, isOpen }: ToolArguments, given: Record<string, unknown>): void {
-  for (const name of Object.keys(given)) {
-    const known = list.find((one) => one.name === name);
-    if (known?.fixed) throw new ArgumentError(`The argument ${name} can't be chosen.`);
-    // The property has another argument, which may be fixed.
-    const isTaken = list.some(({ place, target }) => place === "field" && target === name);
-    if (known || (isOpen && !isTaken)) continue;
-    const names = list.flatMap((one) => (one.fixed ? [] : [one.name]));
-    throw new ArgumentError(`There is no argument ${name}. There are: ${names.join(", ") || "none"}.`);
-  }
 }
 
 /** An argument's value, with Base64 as bytes. */
@@ -159,15 +165,22 @@ async function writtenBody(
 ): Promise<{ type: string; bytes: Buffer }> {
   const content = requestBody?.content ?? {};
   const isStream = isReadByItem(bodyType, content[bodyType]) && Array.isArray(value);
-  const { body, contentType } = writeBody(isStream ? Readable.from(value) : value, {
-    call: operationId,
-    types: bodyTypes(document, content),
-    given: sendableMediaType(bodyType, { isBytes: value instanceof Blob }),
-  });
+  const { body, contentType } = written(() =>
+    writeBody(isStream ? itemsOf(value) : value, {
+      call: operationId,
+      types: bodyTypes(document, content),
+      given: sendableMediaType(bodyType, { isBytes: value instanceof Blob }),
+    }),
+  );
   // Knows the boundary of a form, and reads every kind of body.
   const response = new Response(body as ConstructorParameters<typeof Response>[0]);
   return {
     type: contentType ?? response.headers.get("content-type") ?? bodyType,
     bytes: Buffer.from(await response.arrayBuffer()),
   };
+}
+
+/** Items one after the other. A `Readable` can't contain null. */
+async function* itemsOf(list: unknown[]): AsyncIterable<unknown> {
+  yield* list;
 }

@@ -67,6 +67,11 @@ function bytesBlock(mimeType: string, bytes: Buffer, target: string) {
   return { type: "resource" as const, resource };
 }
 
+/** The result of a call that isn't made. */
+export function refusal(reason: string): CallToolResult {
+  return { content: [text(reason)], isError: true };
+}
+
 function text(value: string) {
   return { type: "text" as const, text: value };
 }

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, request } from "node:http";
 import { duplexPair } from "node:stream";
+import type { ApiDocument } from "../../document/document.ts";
 import { ExchangeRequest, ExchangeResponse } from "../../http/express-app.ts";
 import type { CallRequest, CallResponse } from "./send-call.ts";
 
@@ -18,12 +19,13 @@ export type PipelineSender = (
 /**
  * Sends requests to an app within the process. They pass Node's HTTP parser like any other, so that the app
  * refuses exactly what it refuses from outside; only the socket is a pair of streams.
+ * @param document whose operations are called, and nothing else of the app
  */
-export function pipelineSender(app: RequestListener): PipelineSender {
+export function pipelineSender(app: RequestListener, document: ApiDocument): PipelineSender {
   const server = createServer(
     { IncomingMessage: ExchangeRequest, ServerResponse: ExchangeResponse },
     (req, res) => {
-      req.via = "mcp";
+      req.toolsOf = document;
       app(req, res);
     },
   );

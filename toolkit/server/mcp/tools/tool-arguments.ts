@@ -9,7 +9,7 @@ import {
 } from "../../document/document.ts";
 import { isReadByItem } from "../../document/item-stream.ts";
 import { essence, isForm, isJson, isOpenRange } from "../../document/media-types.ts";
-import { own } from "../../document/own.ts";
+import { own, setOwn } from "../../document/own.ts";
 import { isMarked } from "../../document/schemas/omit-marked.ts";
 import { type Follow, partsOf } from "../../document/schemas/parts-of.ts";
 import { isObject } from "../../document/walk.ts";
@@ -43,6 +43,28 @@ export interface ToolArguments {
 
 /** The argument with which a caller says that a person has agreed. */
 export const confirmation = "confirmed";
+
+/** @param confirm the question to a person, if one has to agree */
+export function argumentsSchema(
+  { list, isOpen }: ToolArguments,
+  confirm: string | undefined,
+  schemaOf: (argument: Argument) => Schema = ({ schema }) => schema,
+): Schema & { type: "object" } {
+  const chosen = list.filter(({ fixed }) => !fixed);
+  const required = chosen.filter((one) => one.required).map(({ name }) => name);
+  const properties: Record<string, Schema> = {};
+  for (const one of chosen) setOwn(properties, one.name, schemaOf(one));
+  if (confirm !== undefined) {
+    const description = `Set this only after a person has answered yes to: ${confirm}`;
+    setOwn(properties, confirmation, { type: "boolean", description });
+  }
+  return {
+    type: "object",
+    properties,
+    ...(required.length > 0 && { required }),
+    ...(!isOpen && { additionalProperties: false }),
+  };
+}
 
 /** Merges an operation's parameters and the properties of its body. Names that collide get a prefix. */
 export function toolArguments(document: ApiDocument, operation: DocumentOperation): ToolArguments {

@@ -1,11 +1,10 @@
 import type { ApiDocument, DocumentOperation, Schema } from "../../document/document.ts";
 import type { Finding } from "../../document/findings/finding.ts";
-import { setOwn } from "../../document/own.ts";
 import { operationPointer } from "../../document/path-item.ts";
 import { outputSchema } from "./output-schema.ts";
 import { selfContainedSchemas } from "./self-contained.ts";
 import { textWithin } from "./text-within.ts";
-import { confirmation, type ToolArguments, toolArguments } from "./tool-arguments.ts";
+import { argumentsSchema, type ToolArguments, toolArguments } from "./tool-arguments.ts";
 
 /** A tool as `tools/list` has it. */
 export interface ToolDefinition {
@@ -33,6 +32,8 @@ export interface OperationTool {
   confirm?: string;
   /** Made on first use, like the definition. */
   arguments: () => ToolArguments;
+  /** The schema of all arguments, with the document's references. */
+  accepts: () => Schema;
   definition: () => ToolDefinition;
 }
 
@@ -82,6 +83,7 @@ function operationTool(document: ApiDocument, operation: DocumentOperation, name
     operation,
     ...(confirm !== undefined && { confirm }),
     arguments: given,
+    accepts: once(() => argumentsSchema(given(), confirm)),
     definition: once(() => {
       const output = outputSchema(document, operation);
       return {
@@ -116,31 +118,19 @@ function describe({ mcp, summary, description, operationId }: DocumentOperation,
 
 function inputSchema(
   document: ApiDocument,
-  { list, isOpen }: ToolArguments,
+  given: ToolArguments,
   confirm: string | undefined,
 ): ToolDefinition["inputSchema"] {
   const { copy, defs } = selfContainedSchemas(document, { mark: "readOnly", bytesAsBase64: true });
-  const properties: Record<string, Schema> = {};
-  const required: string[] = [];
-  for (const one of list) {
-    if (one.fixed) continue;
-    const schema = copy(one.schema);
-    const description = one.description === undefined ? {} : copy({ description: one.description });
-    setOwn(properties, one.name, { ...schema, ...description });
-    if (one.required) required.push(one.name);
-  }
-  if (confirm !== undefined) {
-    const description = `Set this only after a person has answered yes to: ${confirm}`;
-    setOwn(properties, confirmation, { type: "boolean", description });
-  }
+  const schema = argumentsSchema(given, confirm, (one) => ({
+    ...copy(one.schema),
+    ...(one.description !== undefined && copy({ description: one.description })),
+  }));
   const definitions = defs();
   return {
     // Clients of the older revisions assume draft-07, which has no $defs.
     ...(definitions && { $schema: "https://json-schema.org/draft/2020-12/schema" }),
-    type: "object",
-    properties,
-    ...(required.length > 0 && { required }),
-    ...(!isOpen && { additionalProperties: false }),
+    ...schema,
     ...(definitions && { $defs: definitions }),
   };
 }

@@ -1,0 +1,102 @@
+import type { Response } from "express";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { AnyHandler } from "../../server/http/steps/handle.ts";
+import { palletsDocument } from "./pallets-document.ts";
+import { startLibrary } from "./start-library.ts";
+
+type Library = Awaited<ReturnType<typeof startLibrary>>;
+const called: unknown[] = [];
+const handlers = Object.fromEntries(
+  Object.values(palletsDocument().paths).flatMap((item) =>
+    [item.get, item.delete].flatMap((operation): [string, AnyHandler][] => {
+      if (!operation) return [];
+      const { operationId } = operation;
+      const handler: AnyHandler = ({ path }) => {
+        called.push([operationId, path]);
+        return { status: 200, body: {} };
+      };
+      return [[operationId, handler]];
+    }),
+  ),
+);
+const opened: Library[] = [];
+const open = async (parts: Parameters<typeof startLibrary>[0] = {}): Promise<Library> => {
+  const library = await startLibrary({ raw: palletsDocument(), handlers, ...parts });
+  opened.push(library);
+  return library;
+};
+beforeEach(() => {
+  called.length = 0;
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((library) => library.close()));
+});
+
+test.each([
+  ["getPallet", { palletId: "owners" }],
+  ["deletePallet", { palletId: "all" }],
+  ["getFile", { folder: "reports", name: "1" }],
+  ["getPart", { name: "manual", extension: "pdf" }],
+])("%s can't be led to another operation by %j", async (name, given) => {
+  const library = await open();
+  const client = await library.connect();
+  expect(await client.callTool({ name, arguments: given })).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining("they lead elsewhere") }],
+  });
+  expect(called).toEqual([]);
+  expect(library.log.filter(({ via, level }) => via === "mcp" || Number(level) >= 40)).toEqual([]);
+});
+
+test.each(["Owners", "owners/", "own%65rs", "owners?", "owners#", "./owners", "owners;a=1", "owners "])(
+  "the argument %j is only a value",
+  async (palletId) => {
+    const client = await (await open()).connect();
+    expect(await client.callTool({ name: "getPallet", arguments: { palletId } })).not.toHaveProperty(
+      "isError",
+    );
+    expect(called).toEqual([["getPallet", { palletId }]]);
+  },
+);
+
+test("an argument can't lead to a page beside the document", async () => {
+  const pages = [
+    {
+      method: "GET" as const,
+      path: "/admin/keys",
+      handler: (_: unknown, res: Response) => void res.end("keys"),
+    },
+  ];
+  const library = await open({ pages });
+  expect(await (await fetch(`${library.url}/admin/keys`)).text()).toBe("keys");
+  const client = await library.connect();
+  const given = { folder: "admin", name: "keys" };
+  expect(await client.callTool({ name: "getFile", arguments: given })).not.toHaveProperty("isError");
+  expect(called).toEqual([["getFile", given]]);
+});
+
+test("calls that lead to another operation are counted", async () => {
+  const raw = palletsDocument();
+  raw["x-rate-limits"] = { global: { limit: 2, windowSeconds: 60 } };
+  const library = await open({ raw });
+  const body = JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "getPallet", arguments: { palletId: "owners" } },
+  });
+  const answers: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    const headers = {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      authorization: "Bearer good",
+    };
+    answers.push(await (await fetch(`${library.url}/mcp`, { method: "POST", headers, body })).text());
+  }
+  expect(answers).toEqual([
+    expect.stringContaining("they lead elsewhere"),
+    expect.stringContaining("they lead elsewhere"),
+    expect.stringContaining("Too many requests"),
+  ]);
+});

@@ -51,7 +51,11 @@ export interface McpPageParts extends Partial<BodyLimits> {
 export function mcpPage(parts: McpPageParts): Page {
   const { path, document, tools, log, senderWith = (own) => own } = parts;
   const toolset = createToolset(tools, parts);
-  const authenticate = authenticateAgent(document, parts.authenticators);
+  const authenticate = authenticateAgent(
+    document,
+    tools.map(({ operation }) => operation),
+    parts.authenticators,
+  );
   const rateLimit = createRateLimit(parts.limits, parts.limiter)();
   const send = senderWith(pipelineSender(parts.app, document));
   const readBody = rawBodyReader(limitsOf(parts));

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import type { Presented } from "../../server/http/credentials/authenticate.ts";
+import { ApiError } from "../../server/http/errors/api-error.ts";
 import { send } from "../../testing/service/send.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { startApp } from "../helpers/small-app.ts";
@@ -38,4 +39,33 @@ test("401 and no call of the authenticator without a credential", async () => {
   seen.length = 0;
   expect((await send(app, "GET", "/notes")).status).toBe(401);
   expect(seen).toEqual([]);
+});
+
+test("a caller whom one alternative refuses is admitted by another", async () => {
+  const raw = notesDocument();
+  raw.paths["/notes"].get.security = [{ token: [] }, { token: ["read"] }, { token: ["write"] }];
+  const scoped = await startApp({
+    raw,
+    authenticators: {
+      token: async ({ credential, scopes }) => ({
+        caller: { name: "ines" },
+        bucket: "ines",
+        ...(!scopes.includes(credential) && {
+          refusal: new ApiError("PRO_PLAN_REQUIRED", `Not with ${scopes.join() || "no scope"}.`, {
+            status: 403,
+          }),
+        }),
+      }),
+    },
+    handlers: { listNotes: async () => ({ status: 200, body: [] }) },
+  });
+  try {
+    const answers = await Promise.all(
+      ["read", "write", "delete"].map((key) => send(scoped, "GET", "/notes", { key })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 403]);
+    expect(JSON.stringify(answers[2]?.body)).toContain("Not with no scope.");
+  } finally {
+    await scoped.close();
+  }
 });

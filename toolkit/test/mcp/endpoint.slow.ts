@@ -98,6 +98,22 @@ test("403 for a caller whose plan doesn't include the API", async () => {
   expect(await response.json()).toMatchObject({ code: "PRO_PLAN_REQUIRED" });
 });
 
+test("200 with a key whose scope only some tools accept; the others refuse the call", async () => {
+  const raw = libraryDocument();
+  raw.paths["/loans"].post.security = [{ card: [] }, { card: ["agent"] }];
+  const client = await (await open({ raw, handlers: { lendBook, readBook } })).connect({ key: "agent" });
+  const borrowed = await client.callTool({ name: "borrow", arguments: { book: "x" } });
+  expect(borrowed.structuredContent).toEqual({ branch: "main", reader: "Queequeg" });
+  const read = await client.callTool({ name: "readBook", arguments: { bookId: "x" } });
+  expect(read).toMatchObject({ isError: true, content: [{}, { text: "HTTP 403 Forbidden" }] });
+});
+
+test("403 for a key whose scope no tool accepts", async () => {
+  const raw = libraryDocument();
+  raw.paths["/accounts"].get.security = [{ card: ["agent"] }];
+  expect((await post(await open({ raw }), { key: "agent" })).status).toBe(403);
+});
+
 test("429 after too many wrong keys from an address, and valid keys aren't affected", async () => {
   const library = await open({ limits: { global: 3 } });
   const statuses: number[] = [];

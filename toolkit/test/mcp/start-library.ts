@@ -36,6 +36,12 @@ const identities: Record<string, Identity> = {
   },
 };
 
+/** For operations with the scope `agent`. */
+function agentIdentity(scopes: string[]): Identity {
+  const refusal = new ApiError("FORBIDDEN", "Only for agents.", { status: 403 });
+  return { caller: { reader: "Queequeg" }, bucket: "agent", ...(!scopes.includes("agent") && { refusal }) };
+}
+
 export const origin = "https://library.example";
 
 /** A running library with MCP. Operations without a handler answer 404. */
@@ -85,8 +91,9 @@ export async function startLibrary({
           authenticators: Object.fromEntries(
             Object.keys(document.securitySchemes).map((scheme) => [
               scheme,
-              ({ credential, address, request }: Presented) => {
+              ({ credential, address, request, scopes }: Presented) => {
                 addresses.push(address);
+                if (credential === "agent") return agentIdentity(scopes);
                 return identities[credential || String(request.headers["client-cert"])];
               },
             ]),

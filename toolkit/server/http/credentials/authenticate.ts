@@ -125,12 +125,17 @@ function credentialReaders(
   return readers;
 }
 
-function firstMatch(alternatives: Alternative[], req: Request, at = 0): MaybePromise<Identity | undefined> {
+/** The identity of the first alternative that isn't refused, else of the first one that matches. */
+function firstMatch(
+  alternatives: Alternative[],
+  req: Request,
+  at = 0,
+  refused?: Identity,
+): MaybePromise<Identity | undefined> {
   const alternative = alternatives[at];
-  if (!alternative) return undefined;
-  return mapMaybePromise(
-    allOf(alternative, req),
-    (identity) => identity ?? firstMatch(alternatives, req, at + 1),
+  if (!alternative) return refused;
+  return mapMaybePromise(allOf(alternative, req), (identity) =>
+    identity && !identity.refusal ? identity : firstMatch(alternatives, req, at + 1, refused ?? identity),
   );
 }
 

@@ -1,8 +1,8 @@
 /**
- * What a key may do. `catalog`: the operations that the document marks with it, which change products. `storefront`: all
- * others.
+ * What a key may do. `catalog` and `agent`: the operations that the document marks with them, which change products, or which are
+ * tools for agents. `storefront`: all but changes of products.
  */
-export const keyScopes = ["storefront", "catalog"] as const;
+export const keyScopes = ["storefront", "catalog", "agent"] as const;
 
 export type KeyScope = (typeof keyScopes)[number];
 

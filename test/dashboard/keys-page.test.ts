@@ -49,3 +49,14 @@ test("the page has the addresses for storefronts and agents", async () => {
   expect(text).toContain("<code>http://counterpart.test/v1</code>");
   expect(text).toContain("<code>http://counterpart.test/mcp</code>");
 });
+
+test("a key for agents only is created, and named in the list", async () => {
+  const { store } = await world.merchant();
+  const owner = await signedIn(world, { storeId: store.id, role: "owner" });
+  const path = `/dashboard/stores/${store.slug}/keys`;
+  await owner.submit(path, path, { lifetime: "never", scope: "agent" });
+  expect((await world.services.database.keys.list(store.id)).map(({ scopes }) => scopes)).toContainEqual([
+    "agent",
+  ]);
+  expect((await owner.get(path)).text).toContain("only for agents");
+});

@@ -41,7 +41,10 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
     .requiredOption(...storeOption)
     .option("--label <text>", "a name to recognise the key by")
     .addOption(
-      new Option("--scope <scopes...>", "what the key may do: change the catalog, or everything else")
+      new Option(
+        "--scope <scopes...>",
+        "what the key may do: change the catalog (catalog), everything else (storefront), or only what the tools of agents need (agent)",
+      )
         .choices(keyScopes)
         .default(["storefront"]),
     )

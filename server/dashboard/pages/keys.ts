@@ -29,6 +29,7 @@ const scopeChoices: Record<string, { label: string; scopes: KeyScope[] }> = {
   storefront: { label: "Storefront", scopes: ["storefront"] },
   both: { label: "Storefront and catalog", scopes: ["storefront", "catalog"] },
   catalog: { label: "Catalog only", scopes: ["catalog"] },
+  agent: { label: "Agent only", scopes: ["agent"] },
 };
 
 const overlaps: Record<string, { label: string; ms: number }> = {
@@ -63,7 +64,7 @@ async function keysPage(
   const fields = html`<div class="row-form">
 ${textField({ label: "Label", name: "label", hint: "For example the storefront’s name", maxLength: 100, autocomplete: "off" })}
 ${selectField({ label: "Expires", name: "lifetime", value: "never", hint: "Rotate the key before it expires", options: optionsOf(lifetimes) })}
-${selectField({ label: "Permissions", name: "scope", value: "storefront", hint: "Only tools that manage products need the catalog", options: optionsOf(scopeChoices) })}
+${selectField({ label: "Permissions", name: "scope", value: "storefront", hint: "Tools that manage products need the catalog; agents that shop need only their own", options: optionsOf(scopeChoices) })}
 <button class="button">Create</button>
 </div>`;
   return html`<div class="head"><h1>API keys</h1></div>
@@ -83,7 +84,7 @@ function connectCard(publicUrl: string): Html {
   return html`<section class="card"><h2>Connect</h2>
 <dl class="facts">
 <dt>Storefront</dt><dd><code>${publicUrl}/v1</code><p class="hint">The <a href="${publicUrl}/docs">reference</a> has every request.</p></dd>
-<dt>Agent</dt><dd><code>${publicUrl}/mcp</code><p class="hint">An MCP server (Streamable HTTP). An agent can find products, fill a cart and open a payment page, but it can’t pay or list orders. <a href="${publicUrl}/docs#/section-agents">More about agents</a></p></dd>
+<dt>Agent</dt><dd><code>${publicUrl}/mcp</code><p class="hint">An MCP server (Streamable HTTP). An agent can find products, fill a cart and open a payment page, but it can’t pay or list orders. Give it a key with the permission “Agent only”. <a href="${publicUrl}/docs#/section-agents">More about agents</a></p></dd>
 <dt>Header</dt><dd><code>Authorization: Bearer YOUR_KEY</code></dd>
 </dl></section>`;
 }
@@ -105,7 +106,7 @@ function keyTable(keys: KeyRecord[], request: StoreRequest, now: number): Html {
 
 function keyRow(key: KeyRecord, request: StoreRequest, now: number): Html {
   const { id, label, createdAt, lastUsedAt } = key;
-  return html`<tr><th scope="row">${label ?? "No label"}<span class="hint"><code>${id}</code>${key.scopes.includes("catalog") && html` · changes the catalog`}</span></th>
+  return html`<tr><th scope="row">${label ?? "No label"}<span class="hint"><code>${id}</code>${key.scopes.includes("catalog") && html` · changes the catalog`}${key.scopes.join() === "agent" && html` · only for agents`}</span></th>
 <td data-label="Status">${stateOf(key, now)}</td>
 <td data-label="Created">${day(createdAt)}</td>
 <td data-label="Last used">${lastUsedAt === null ? "never" : instant(lastUsedAt)}</td>

@@ -36,6 +36,12 @@ test("keys create shows a key that opens the store, and keys list never shows it
   expect(listed.stdout).not.toContain(created.key);
 });
 
+test("keys create makes a key with only the scope that agents need", async () => {
+  const { id } = await cli.ask("keys", "create", "--store", "shop", "--scope", "agent");
+  const { stdout } = await cli.run("keys", "list", "--store", "shop", "--json");
+  expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ id, scopes: ["agent"] }));
+});
+
 test("keys revoke and stores update take effect on a running server within a second", async () => {
   const { id, key } = await cli.ask("keys", "create", "--store", "shop");
   const open = () => server.keys.holder(key);

@@ -21,6 +21,7 @@ import { isRefused, refusedText } from "../traffic/refused-text.ts";
 export const command = defineCommand({
   description: `Offers the operations of any API to agents, as tools of the Model Context Protocol (MCP). The API can be written in any
 language; no project is needed. Requests and responses are checked against the document, and what doesn't conform is refused.
+Arguments that don't conform to a tool's schema are refused with --report too.
 
   npx counterpart mcp --spec openapi.yaml --to https://api.example.com
 

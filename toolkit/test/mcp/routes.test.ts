@@ -75,6 +75,57 @@ test("an argument can't lead to a page beside the document", async () => {
   expect(called).toEqual([["getFile", given]]);
 });
 
+test.each([
+  ["filter", { filter: { branch: "other" } }, "branch"],
+  ["filter", { filter: { card_key: "stolen" } }, "card_key"],
+  ["deep", { deep: { shelf: "B2" } }, "deep[shelf]"],
+  ["session", { session: { theme: "dark" } }, "theme"],
+])("members of %s can't be another parameter in %j", async (argument, given, other) => {
+  const client = await (await open({ raw: spreadDocument(), handlers: { find } })).connect();
+  expect(await client.callTool({ name: "find", arguments: given })).toMatchObject({
+    isError: true,
+    content: [{ text: `The argument ${argument} can't contain ${other}, which is another parameter.` }],
+  });
+  expect(called).toEqual([]);
+});
+
+test("other members of an exploded object are sent", async () => {
+  const client = await (await open({ raw: spreadDocument(), handlers: { find } })).connect();
+  const given = { filter: { colour: "red" }, deep: { row: "1" }, session: { language: "en" } };
+  expect(await client.callTool({ name: "find", arguments: given })).not.toHaveProperty("isError");
+  expect(called).toMatchObject([{ branch: "main", filter: { colour: "red" }, deep: { row: "1" } }]);
+});
+
+const find: AnyHandler = ({ query }) => {
+  called.push(query);
+  return { status: 200, body: {} };
+};
+
+/** An operation whose objects are written as several parameters. */
+function spreadDocument() {
+  const raw = palletsDocument();
+  const object = { type: "object" };
+  raw.paths = {
+    "/find": {
+      get: {
+        operationId: "find",
+        "x-mcp": { fixed: { branch: "main" } },
+        parameters: [
+          { name: "filter", in: "query", style: "form", explode: true, schema: object },
+          { name: "deep", in: "query", style: "deepObject", schema: object },
+          { name: "deep[shelf]", in: "query", schema: { type: "string" } },
+          { name: "branch", in: "query", schema: { type: "string" } },
+          { name: "session", in: "cookie", style: "form", explode: true, schema: object },
+          { name: "theme", in: "cookie", schema: { type: "string" } },
+        ],
+        responses: { "200": { description: "Done.", content: { "application/json": {} } } },
+      },
+    },
+  };
+  raw.components.securitySchemes.key = { type: "apiKey", in: "query", name: "card_key" };
+  return raw;
+}
+
 test("calls that lead to another operation are counted", async () => {
   const raw = palletsDocument();
   raw["x-rate-limits"] = { global: { limit: 2, windowSeconds: 60 } };

@@ -13,6 +13,7 @@ import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import { sentPath } from "../../document/selectors.ts";
 import { bodyTypes } from "../../request/body-types.ts";
 import { parameterStyles } from "../../request/parameter-styles.ts";
+import { queryPairs } from "../../request/query-string.ts";
 import type { Argument, ToolArguments } from "../tools/tool-arguments.ts";
 import type { OperationTool } from "../tools/tools.ts";
 import { ArgumentError } from "./argument-error.ts";
@@ -56,13 +57,22 @@ export async function callRequest(
   const isSpread = known.bodyType !== undefined && known.list.every(({ place }) => place !== "body");
   if (isSpread) body = withOthers(known, given, fields);
   const styles = parameterStyles(document, operation.parameters);
+  const refuseOthers = refuserOfOthers(document, operation, known);
   const path = written(() => serializePath(sentPath(operation.path), values.path ?? {}, styles.path));
-  const query = [written(() => serializeQuery(values.query ?? {}, styles.query)), ...credentials.query]
-    .filter((one) => one !== "")
-    .join("&");
+  const queries = Object.entries(values.query ?? {}).map(([name, value]) => {
+    const text = written(() => serializeQuery({ [name]: value }, styles.query));
+    refuseOthers("query", name, queryPairs(`?${text}`));
+    return text;
+  });
+  const query = [...queries, ...credentials.query].filter((one) => one !== "").join("&");
   const cookies = Object.entries(values.cookie ?? {}).flatMap(([name, value]) => {
-    const pairs = written(() => cookiePairs(name, value, styles.cookie?.[name]).join("; "));
-    return pairs === "" ? [] : [pairs];
+    const pairs = written(() => cookiePairs(name, value, styles.cookie?.[name]));
+    refuseOthers(
+      "cookie",
+      name,
+      pairs.map((pair) => pair.split("=")),
+    );
+    return pairs;
   });
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(values.header ?? {})) {
@@ -94,6 +104,24 @@ export async function callRequest(
     .map(({ name }) => ({ name, length: JSON.stringify(given[name] ?? "").length }))
     .sort((a, b) => b.length - a.length)[0];
   throw new ArgumentError(`The argument ${longest?.name} is too long for a URL or a header.`);
+}
+
+/** The members of an exploded object become parameters, which can't be other arguments or credentials. */
+function refuserOfOthers(
+  { securitySchemes }: ApiDocument,
+  { parameters }: OperationTool["operation"],
+  { list }: ToolArguments,
+) {
+  return (place: "query" | "cookie", own: string, pairs: string[][]): void => {
+    const keys = Object.values(securitySchemes).flatMap((one) => (one.type === "apiKey" ? [one] : []));
+    const others = [...parameters, ...keys].filter((one) => one.in === place && one.name !== own);
+    const [other] = pairs.find(([name]) => others.some((one) => one.name === name)) ?? [];
+    if (other === undefined) return;
+    const argument = list.find((one) => one.place === place && one.target === own);
+    throw new ArgumentError(
+      `The argument ${argument?.name} can't contain ${other}, which is another parameter.`,
+    );
+  };
 }
 
 /** Characters of a URL and its headers. Node's servers accept no more, and close the connection. */

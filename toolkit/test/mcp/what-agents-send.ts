@@ -14,6 +14,7 @@ export function ordersDocument(): RawDocument {
           operationId: "listOrders",
           parameters: [
             query("filter", { $ref: "#/components/schemas/Filter" }, { style: "deepObject" }),
+            query("where", { properties: { customer: { type: "integer" } } }, { style: "deepObject" }),
             query("status", { type: "array", items: { type: "string" } }),
             query("limit", { type: "integer", minimum: 1, maximum: 50 }),
             query("archived", { type: "boolean" }),
@@ -106,6 +107,13 @@ export const sentByAgents: Sent[] = [
     { filter: '{\n  "paid": true\n}' },
     { sent: { filter: { paid: true } } },
   ),
+  listed(
+    "JSON text for an object without a type",
+    { where: '{"customer":7}' },
+    { sent: { where: { customer: 7 } } },
+  ),
+  listed("text for an object without a type", { where: "customer 7" }, { refused: "where" }),
+  listed("a list for an object without a type", { where: ["customer"] }, { refused: "where" }),
   listed("a list as JSON text", { status: '["paid","open"]' }, { sent: { status: ["paid", "open"] } }),
   added(
     "a property as JSON text",

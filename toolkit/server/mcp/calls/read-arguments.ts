@@ -29,11 +29,10 @@ export function createArgumentReader(document: ApiDocument, formats?: Formats): 
     const validator = compiled.get(schema) ?? compile(schema);
     compiled.set(schema, validator);
     try {
-      if (!faultsOf(validator, given)) return given;
       const read = withParsedTexts(document, schema, given) as Record<string, unknown>;
       const faults = faultsOf(validator, read);
-      if (faults) throw new ArgumentError(faults.join(" "));
-      return read;
+      if (!faults) return read;
+      throw new ArgumentError(faults.join(" "));
     } catch (error) {
       if (isTooDeep(error)) throw new ArgumentError("The arguments are nested too deeply.");
       throw error;

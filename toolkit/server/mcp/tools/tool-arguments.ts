@@ -87,11 +87,13 @@ export function toolArguments(document: ApiDocument, operation: DocumentOperatio
 type Unnamed = Omit<Argument, "name">;
 
 function parameterArgument(parameter: Parameter): Unnamed {
-  const { in: place, name: target, schema, content, required, description, example } = parameter;
+  const { in: place, name: target, style, content, required, description, example } = parameter;
+  const schema = content ? (Object.values(content)[0]?.schema ?? {}) : parameter.schema;
   return {
     place,
     target,
-    schema: content ? (Object.values(content)[0]?.schema ?? {}) : schema,
+    // Nothing else can be written in this style.
+    schema: style === "deepObject" ? { type: "object", ...schema } : schema,
     required,
     ...(description !== undefined && { description }),
     ...(example !== undefined && { example }),

@@ -35,8 +35,8 @@ const remoteAddress = "http://localhost:1234/";
 const metaschemas = { address: "https://json-schema.org/", folder: "draft/2020-12" };
 
 /**
- * JSON-Schema-Test-Suite, the required tests of 2020-12: each schema is the request body of a document, and each instance
- * is sent to the server.
+ * JSON-Schema-Test-Suite, the required tests of 2020-12 and those of formats: each schema is the request body of a
+ * document, and each instance is sent to the server.
  * @param folder a clone of the suite
  */
 export default async function run(folder = ""): Promise<SuiteResult> {
@@ -45,11 +45,14 @@ export default async function run(folder = ""): Promise<SuiteResult> {
     await saveRemotes(path.join(folder, "remotes"), work);
     await saveMetaschemas(work);
     const tests = path.join(folder, "tests", draft);
-    const files = (await readdir(tests)).filter((name) => name.endsWith(".json")).sort();
     const cases: Case[] = [];
-    for (const file of files) {
-      const groups: Group[] = JSON.parse(saved(await readFile(path.join(tests, file), "utf8"), work));
-      for (const group of groups) cases.push(...(await casesOf(group, path.parse(file).name, work)));
+    for (const subfolder of ["", "optional/format"]) {
+      const names = await readdir(path.join(tests, subfolder));
+      for (const name of names.filter((name) => name.endsWith(".json")).sort()) {
+        const file = path.join(subfolder, name);
+        const groups: Group[] = JSON.parse(saved(await readFile(path.join(tests, file), "utf8"), work));
+        for (const group of groups) cases.push(...(await casesOf(group, file.replace(/\.json$/, ""), work)));
+      }
     }
     return { suite: "JSON-Schema-Test-Suite", version: await commitOf(folder), cases };
   } finally {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { formats } from "@counterpart/server/document/schemas/formats";
 import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
 
 /** A value that violates the contract: its place, such as `/theme/fontBody`, and the message. */
 export interface Mismatch {
@@ -19,8 +19,7 @@ function load() {
   const contract: Contract = JSON.parse(
     readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8"),
   );
-  const ajv = new Ajv2020.default({ strict: false, allErrors: true });
-  addFormats.default(ajv);
+  const ajv = new Ajv2020.default({ strict: false, allErrors: true, formats });
   ajv.addSchema(contract, "contract", undefined, false);
   return { contract, ajv };
 }
@@ -50,12 +49,12 @@ export function mismatches(errors: ErrorObject[] | null | undefined): Mismatch[]
   return [...byPlace.values()];
 }
 
-const formats: Record<string, string> = {
+const formatMessages: Record<string, string> = {
   email: "isn't an e-mail address",
   uri: "isn't a full URL such as https://example.com/a.jpg",
 };
 
-const patterns: Record<string, string> = {
+const patternMessages: Record<string, string> = {
   "^txcd_[0-9]{8}$": "must look like txcd_35010000",
 };
 
@@ -80,9 +79,9 @@ function describe({ instancePath: at, keyword, params, message }: ErrorObject): 
     case "enum":
       return { at, what: `must be one of ${params.allowedValues.map(String).join(", ")}` };
     case "format":
-      return { at, what: formats[params.format] ?? `isn't a ${params.format}` };
+      return { at, what: formatMessages[params.format] ?? `isn't a ${params.format}` };
     case "pattern":
-      return { at, what: patterns[params.pattern] ?? `doesn't match ${params.pattern}` };
+      return { at, what: patternMessages[params.pattern] ?? `doesn't match ${params.pattern}` };
     default:
       return { at, what: message ?? "doesn't match the contract" };
   }

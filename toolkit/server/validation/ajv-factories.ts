@@ -6,6 +6,7 @@ import {
 } from "express-openapi-validator/dist/middlewares/util.js";
 import { escapePointerPart, pointerParts } from "../document/references.ts";
 import type { Direction } from "../document/schemas/closed-schema.ts";
+import { formats, unassertedFormats } from "../document/schemas/formats.ts";
 import { regExp } from "../document/schemas/pattern-test.ts";
 import { dateKeyword, defineDateKeyword } from "./schemas/date-keyword.ts";
 import { defineDirectionKeyword } from "./schemas/direction-keywords.ts";
@@ -20,6 +21,8 @@ export type Formats = Record<string, Format>;
 interface AjvOptions {
   formats?: Formats;
   allErrors?: boolean;
+  /** Whether texts must match the formats of the standards; `formats` are always checked. Default: true. */
+  assertsFormats?: boolean;
   /**
    * Whether names that every object inherits, such as `constructor`, count only as own properties. This check
    * is slower.
@@ -30,7 +33,7 @@ interface AjvOptions {
 /** Creates an ajv for OpenAPI 3.1 schemas, to pass to `createAjvCompiler`. */
 export function createAjv(
   direction: Direction,
-  { formats = {}, allErrors = false, ownProperties = false }: AjvOptions = {},
+  { formats: own = {}, allErrors = false, assertsFormats = true, ownProperties = false }: AjvOptions = {},
 ) {
   const options = {
     allErrors,
@@ -39,9 +42,7 @@ export function createAjv(
     strictNumbers: true,
     // Documents are checked at startup.
     validateSchema: false,
-    formats,
-    // The `fast` mode accepts February 31.
-    ajvFormats: { mode: "full" as const },
+    formats: { ...(assertsFormats ? formats : unassertedFormats), ...own },
     code: { regExp },
     // ajv would log unknown formats to the console.
     logger: false as const,

@@ -6,6 +6,7 @@ import {
   tagKeyword,
 } from "@counterpart/server/document/schemas/closed-schema";
 import type { Tag } from "@counterpart/server/document/schemas/discriminator-tags";
+import { textFormats } from "@counterpart/server/document/schemas/formats";
 import { isOfType } from "@counterpart/server/document/schemas/is-of-type";
 import {
   evaluatesAlone,
@@ -141,9 +142,6 @@ const companions: Record<string, string[]> = {
   if: ["then", "else"],
   contains: ["minContains", "maxContains"],
 };
-
-/** Formats that describe a value's encoding without constraining it. */
-const uncheckedFormats = new Set(["password", "binary", "float", "double"]);
 
 function rulesAt(schema: unknown, spot: Spot): Rule[] {
   if (schema === null || typeof schema !== "object") return [];
@@ -345,7 +343,7 @@ function ruleOf(
 }
 
 function saysNothing(keyword: string, value: unknown): boolean {
-  if (keyword === "format") return uncheckedFormats.has(String(value)) || !isKnownFormat(String(value));
+  if (keyword === "format") return !Object.hasOwn(textFormats, String(value));
   return value === false || (/^min(Length|Items|Properties)$/.test(keyword) && value === 0);
 }
 
@@ -353,19 +351,6 @@ function saysNothing(keyword: string, value: unknown): boolean {
 function compiledWhenUsed(schema: ClosedSchema): Validate {
   const compiled = once(() => compileSchema(schema));
   return (value) => compiled()(value);
-}
-
-const noDefinitions = {};
-const knownFormats = new Map<string, boolean>();
-
-/** The validator accepts everything for an unknown format. */
-function isKnownFormat(format: string): boolean {
-  const known = knownFormats.get(format);
-  if (known !== undefined) return known;
-  const validate = compileSchema({ format, $defs: noDefinitions });
-  const isKnown = ["\u0000", "no such thing", ""].some((text) => validate(text).length > 0);
-  knownFormats.set(format, isKnown);
-  return isKnown;
 }
 
 /** Many rules of one place read the same request, one after the other. */

@@ -1,3 +1,4 @@
+import { textFormats } from "@counterpart/server/document/schemas/formats";
 import { keywordChanged, type Relation } from "./relation.ts";
 import type { SchemaFinding } from "./schema-finding.ts";
 import type { Shape } from "./shape.ts";
@@ -47,10 +48,5 @@ function concerns(format: string, { types }: Shape): boolean {
   return format === "float" ? types.has("fraction") : types.has("string");
 }
 
-/** Formats of JSON Schema and OpenAPI that restrict texts, and `float`. */
-const checked = new Set(
-  (
-    "byte bytes date date-time duration email float hostname idn-email idn-hostname ipv4 ipv6 iri iri-reference " +
-    "json-pointer regex relative-json-pointer time uri uri-reference uri-template uuid"
-  ).split(" "),
-);
+/** Formats that restrict texts, and `float`. */
+const checked = new Set(["bytes", "float", ...Object.keys(textFormats)]);

@@ -1,5 +1,5 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
+import { formats } from "./formats.ts";
 import { regExp } from "./pattern-test.ts";
 
 /**
@@ -7,7 +7,7 @@ import { regExp } from "./pattern-test.ts";
  * entry supports draft-07.
  */
 export function createPlainAjv() {
-  const ajv = new Ajv2020({
+  return new Ajv2020({
     strict: false,
     allErrors: true,
     verbose: true,
@@ -15,7 +15,7 @@ export function createPlainAjv() {
     // The server reads invalid schemas leniently and reports them in its notes.
     validateSchema: false,
     ownProperties: true,
+    formats,
     code: { regExp },
   });
-  return addFormats.default(ajv);
 }

@@ -25,3 +25,14 @@ test.each(Object.keys(released.webhooks))(
     }
   },
 );
+
+test("an event with a stored e-mail address that doesn't match its format is sent", async () => {
+  const sign = createSigner(async () => document);
+  const { content } = released.webhooks["order.paid"]?.post.requestBody ?? { content: {} };
+  const [example] = Object.values(content["application/json"]?.examples ?? {});
+  const value = structuredClone(example?.value) as { data: object };
+  Object.assign(value.data, { customerEmail: "ines..mar@reader.example" });
+  const event = { eventId: "evt_1", url: "https://shop.example/events", secret: "whsec_bm90IHVzZWQ=" };
+  const { body } = await sign({ ...event, type: "order.paid", body: JSON.stringify(value) }, Date.now());
+  expect(JSON.parse(String(body))).toMatchObject({ data: { customerEmail: "ines..mar@reader.example" } });
+});

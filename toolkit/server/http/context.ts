@@ -56,6 +56,8 @@ export interface RequestContext {
   rateLimitScope?: string | undefined;
   /** The error that the request was answered with. */
   error?: { code: string; message: string } | undefined;
+  /** A fault of the response that didn't keep it from being sent: a stored text doesn't match its format. */
+  formatFault?: string | undefined;
   /** The request's trace span, if it is traced. */
   span?: Span | undefined;
   /** The error to answer with once the request has been counted; anything but an `ApiError` is unexpected. */

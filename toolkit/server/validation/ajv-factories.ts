@@ -6,7 +6,7 @@ import {
 } from "express-openapi-validator/dist/middlewares/util.js";
 import { escapePointerPart, pointerParts } from "../document/references.ts";
 import type { Direction } from "../document/schemas/closed-schema.ts";
-import { formats, unassertedFormats } from "../document/schemas/formats.ts";
+import { formats, storedFormats } from "../document/schemas/formats.ts";
 import { regExp } from "../document/schemas/pattern-test.ts";
 import { dateKeyword, defineDateKeyword } from "./schemas/date-keyword.ts";
 import { defineDirectionKeyword } from "./schemas/direction-keywords.ts";
@@ -21,8 +21,8 @@ export type Formats = Record<string, Format>;
 interface AjvOptions {
   formats?: Formats;
   allErrors?: boolean;
-  /** Whether texts must match the formats of the standards; `formats` are always checked. Default: true. */
-  assertsFormats?: boolean;
+  /** Whether texts may be as an earlier version stored them (`storedFormats`). `formats` are always checked. */
+  isStored?: boolean;
   /**
    * Whether names that every object inherits, such as `constructor`, count only as own properties. This check
    * is slower.
@@ -33,7 +33,7 @@ interface AjvOptions {
 /** Creates an ajv for OpenAPI 3.1 schemas, to pass to `createAjvCompiler`. */
 export function createAjv(
   direction: Direction,
-  { formats: own = {}, allErrors = false, assertsFormats = true, ownProperties = false }: AjvOptions = {},
+  { formats: own = {}, allErrors = false, isStored = false, ownProperties = false }: AjvOptions = {},
 ) {
   const options = {
     allErrors,
@@ -42,7 +42,7 @@ export function createAjv(
     strictNumbers: true,
     // Documents are checked at startup.
     validateSchema: false,
-    formats: { ...(assertsFormats ? formats : unassertedFormats), ...own },
+    formats: { ...(isStored ? storedFormats : formats), ...own },
     code: { regExp },
     // ajv would log unknown formats to the console.
     logger: false as const,
@@ -52,6 +52,11 @@ export function createAjv(
     direction === "request" ? createRequestAjv(document, options) : createResponseAjv(document, options);
   defineDirectionKeyword(ajv, direction);
   if (direction === "response") defineDateKeyword(ajv);
+  // Alternatives may differ in their formats only, which no longer tell them apart.
+  if (isStored) {
+    ajv.removeKeyword("oneOf");
+    ajv.addKeyword({ keyword: "oneOf", macro: (anyOf: object[]) => ({ anyOf }) });
+  }
   return ajv;
 }
 

@@ -10,6 +10,7 @@ import { itemSchema, requestSchema } from "./request-schema.ts";
 import { headerFaultFinder, type ResponseFault, responseHeadersCheck } from "./response-headers.ts";
 import {
   createResponseValidators,
+  type Report,
   type ResponseItems,
   type ResponseValidators,
   responseCompilations,
@@ -40,6 +41,8 @@ export interface OperationValidator {
    * `validateRequest` finds.
    */
   requestFaults(input: RequestInput, bodyType: string | undefined): RequestFault[];
+  /** Whether the request is valid apart from texts that an earlier version may have stored. */
+  isValidAsStored(input: RequestInput, bodyType: string | undefined): boolean;
   /**
    * Returns a function that checks an item of a streamed body and fills in defaults; undefined for other
    * bodies.
@@ -49,9 +52,10 @@ export interface OperationValidator {
   /**
    * Validates a response body and serializes it as JSON. A `Date` becomes text.
    * @param mediaType as it is sent
+   * @param report receives violations by stored texts, which are thrown without it
    * @throws ContractViolation if the document doesn't describe this status, media type or body
    */
-  validateResponse(status: number, mediaType: string, body: unknown): string;
+  validateResponse(status: number, mediaType: string, body: unknown, report?: Report): string;
   /**
    * Returns a check for the headers of a handler's responses with a status. The check returns the fault as
    * the end of `getPet answered 200, …`, or undefined.
@@ -125,6 +129,7 @@ function validatorsOf(document: ApiDocument, { requests, responses }: Compilers)
         ? () => []
         : (input, bodyType) =>
             toFaults(of(bodyType)[isSmall(input) ? "allFaults" : "firstFault"](input) ?? []),
+      isValidAsStored: (input, bodyType) => of(bodyType).isValidAsStored(input),
       requestItemCheck: (bodyType) => ofItems(bodyType)?.check,
       validateResponse: responseValidator(operation, responseParts),
       responseHeadersCheck: responseHeadersCheck(operation, headerFault),

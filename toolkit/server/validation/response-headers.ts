@@ -9,6 +9,8 @@ export interface ResponseFault {
   message: string;
   /** The same with the value that the handler sent, for the service's developer only. */
   withValue?: () => string;
+  /** A stored text doesn't match its format, which doesn't keep the response from being sent. */
+  isOfFormat?: boolean;
 }
 
 /** Returns the fault of a header's value, as in `must be integer`; undefined when it is valid. */
@@ -28,11 +30,12 @@ export function headerFaultFinder(
   return (name, header, value) => {
     const isText = typeof value === "string" && !header.isJson;
     const sent = { value: isText ? readResponseHeader(document, name, header, value) : plainCopy(value) };
-    const violations = responseHeader(header).firstFault(sent);
+    const { firstFault, isValidAsStored } = responseHeader(header);
+    const violations = firstFault(sent);
     if (!violations) return undefined;
     const faults = violations.map((one) => ({ ...one, path: one.path.replace(/^\/value/, "") }));
-    const message = faultsText(faults);
-    return secretHeaders.test(name) ? { message } : { message, withValue: () => faultsText(faults, sent) };
+    const fault = { message: faultsText(faults), isOfFormat: isValidAsStored(sent) };
+    return secretHeaders.test(name) ? fault : { ...fault, withValue: () => faultsText(faults, sent) };
   };
 }
 
@@ -50,18 +53,22 @@ export function responseHeadersCheck({ responses }: DocumentOperation, faultOf: 
       const names = new Set(given.map(([name]) => name.toLowerCase()));
       const missing = required.find(([name]) => !names.has(name.toLowerCase()));
       if (missing) return { message: `without the header ${missing[0]}` };
+      let ofFormat: ResponseFault | undefined;
       for (const [spelled, value] of given) {
         const [name, header] = byName.get(spelled.toLowerCase()) ?? [];
         const fault = name && header && faultOf(name, header, value);
         if (!fault) continue;
         const { message, withValue } = fault;
         const start = `but its header ${name}:`;
-        return {
+        const placed = {
+          ...fault,
           message: `${start} ${message}`,
           ...(withValue && { withValue: () => `${start} ${withValue()}` }),
         };
+        if (!fault.isOfFormat) return placed;
+        ofFormat ??= placed;
       }
-      return undefined;
+      return ofFormat;
     };
   };
 }

@@ -42,8 +42,11 @@ export interface ResponseItems {
    * Returns the item as it is sent; a `Date` becomes text.
    * @throws ContractViolation
    */
-  check: (item: unknown) => unknown;
+  check: (item: unknown, report?: Report) => unknown;
 }
+
+/** Receives a violation that doesn't fail the response: a stored text doesn't match its format. */
+export type Report = (violation: ContractViolation) => void;
 
 /**
  * @returns a function that looks up the items of a response; it returns undefined if the document doesn't
@@ -55,14 +58,11 @@ export function responseItemsOf(operation: DocumentOperation, { responseItem }: 
     const documented = mediaTypeOf(content, mediaType);
     const format = itemFormat(mediaType);
     if (!documented || !format || !hasItems(mediaType, documented)) return undefined;
-    const check = (given: unknown): unknown => {
+    const answered = `${operation.operationId} answered ${status}, but in its stream`;
+    const check = (given: unknown, report?: Report): unknown => {
       const sent = { item: plainCopy(given) };
-      const violations = responseItem(documented).firstFault(sent);
-      if (!violations) return sent.item;
-      const answered = `${operation.operationId} answered ${status}, but in its stream`;
-      throw new ContractViolation(`${answered} ${faultsText(violations)}.`, {
-        messageWithValues: () => `${answered} ${faultsText(violations, sent)}.`,
-      });
+      assertValid(responseItem(documented), { sent, answered, report });
+      return sent.item;
     };
     return { format, mediaType: documented, check };
   };
@@ -70,7 +70,7 @@ export function responseItemsOf(operation: DocumentOperation, { responseItem }: 
 
 /** @returns a function that serializes a body as JSON, or throws a `ContractViolation` */
 export function responseValidator(operation: DocumentOperation, { responseBody }: ResponseValidators) {
-  return (status: number, mediaType: string, body: unknown): string => {
+  return (status: number, mediaType: string, body: unknown, report?: Report): string => {
     const answered = `${operation.operationId} answered ${status},`;
     const fail = (fault: string) => new ContractViolation(`${answered} ${fault}.`);
     const response = responseFor(operation.responses, status);
@@ -80,14 +80,23 @@ export function responseValidator(operation: DocumentOperation, { responseBody }
     if (!isJson(mediaType)) throw fail(`as ${mediaType}, but the body is neither text nor bytes`);
     if (body === undefined) throw fail("without the documented body");
     const sent = { body: plainCopy(body) };
-    const violations = responseBody(documented).firstFault(sent);
-    if (violations) {
-      throw new ContractViolation(`${answered} but ${faultsText(violations)}.`, {
-        messageWithValues: () => `${answered} but ${faultsText(violations, sent)}.`,
-      });
-    }
+    assertValid(responseBody(documented), { sent, answered: `${answered} but`, report });
     return JSON.stringify(sent.body);
   };
+}
+
+/** @throws ContractViolation */
+function assertValid(
+  { firstFault, isValidAsStored }: SchemaValidator,
+  { sent, answered, report }: { sent: unknown; answered: string; report: Report | undefined },
+): void {
+  const violations = firstFault(sent);
+  if (!violations) return;
+  const violation = new ContractViolation(`${answered} ${faultsText(violations)}.`, {
+    messageWithValues: () => `${answered} ${faultsText(violations, sent)}.`,
+  });
+  if (!report || !isValidAsStored(sent)) throw violation;
+  report(violation);
 }
 
 /** @param sent the validated value, to say what each fault is about */

@@ -13,8 +13,8 @@ export interface WebhooksOf<Types> {
     handle: (payload: PayloadOf<Types[Name]>) => Promise<OutputOf<Types[Name]>>,
   ): WebhookReceiver;
   /**
-   * Creates the request for a payload.
-   * @throws ContractViolation if the payload doesn't match the document
+   * Creates the request for a payload. A stored text that doesn't match its format is sent as it is.
+   * @throws ContractViolation if the payload doesn't match the document otherwise
    */
   prepare<Name extends keyof Types & string>(
     name: Name,

@@ -508,6 +508,59 @@ describe("validateResponse returns JSON text", () => {
   });
 });
 
+describe("a response whose texts don't match their formats", () => {
+  const schema = {
+    type: "object",
+    properties: {
+      url: { type: "string", format: "uri" },
+      at: { type: "string", format: "time" },
+      size: { type: "integer" },
+    },
+  };
+  const lines = "application/jsonl";
+  const raw = {
+    openapi: "3.2.0",
+    info: { title: "", version: "" },
+    paths: {
+      "/": {
+        get: {
+          operationId: "listPets",
+          responses: {
+            "200": { description: "", content: { [json]: { schema }, [lines]: { itemSchema: schema } } },
+          },
+        },
+      },
+    },
+  };
+  const document = readDocument(raw);
+  const [validator] = document.operations.map(createValidators(document));
+  const validate = (body: unknown, reports?: string[]) =>
+    validator?.validateResponse(200, json, body, reports && (({ message }) => void reports.push(message)));
+
+  test("is reported and serialized", () => {
+    const reports: string[] = [];
+    expect(validate({ url: "b", size: 1 }, reports)).toBe('{"url":"b","size":1}');
+    expect(reports).toEqual(['listPets answered 200, but /body/url must match format "uri".']);
+  });
+
+  test("is refused if another rule is violated, and without a report", () => {
+    expect(() => validate({ url: "b", size: "large" }, [])).toThrow(ContractViolation);
+    expect(() => validate({ url: "b" })).toThrow(ContractViolation);
+  });
+
+  test("has times that an earlier version accepted", () => {
+    expect(validate({ at: "12:00:00+0100" }, [])).toBe('{"at":"12:00:00+0100"}');
+    expect(() => validate({ at: "noon" }, [])).toThrow('/body/at must match format "time"');
+  });
+
+  test("is an item of a stream", () => {
+    const reports: string[] = [];
+    const { check } = validator?.responseItems(200, lines) ?? {};
+    expect(check?.({ url: "b" }, ({ message }) => void reports.push(message))).toEqual({ url: "b" });
+    expect(reports).toEqual(['listPets answered 200, but in its stream /item/url must match format "uri".']);
+  });
+});
+
 describe("validateResponse throws a ContractViolation", () => {
   const problem = "application/problem+json";
   const schema = { type: "object", required: ["error"] };

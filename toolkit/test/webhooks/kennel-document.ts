@@ -100,6 +100,7 @@ export const kennelDocument = {
           name: { type: "string" },
           chip: { type: "string", writeOnly: true },
           chipped: { type: "string", format: "date" },
+          site: { type: "string", format: "uri" },
         },
       },
     },

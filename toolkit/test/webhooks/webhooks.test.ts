@@ -51,6 +51,12 @@ describe("a webhook that is sent", () => {
     expect(body).toEqual({ id: 7, name: "Rex", chipped });
   });
 
+  test("keeps a stored text that doesn't match its format", () => {
+    const body = { id: 7, name: "Rex", site: "nowhere" };
+    expect(prepare("newDog", url, { ...rex, body }).body).toBe(JSON.stringify(body));
+    expect(() => prepare("newDog", url, { ...rex, body: { ...body, id: "7" as never } })).toThrow("body.id");
+  });
+
   test("has the media type that its body names", () => {
     const { headers, body } = prepare("barked", url, {
       body: { contentType: "application/x-www-form-urlencoded", content: { times: 2 } },

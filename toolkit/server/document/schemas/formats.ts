@@ -15,6 +15,7 @@ import {
   isUriTemplate,
   isUuid,
 } from "@hyperjump/json-schema-formats";
+import addFormats from "ajv-formats";
 import { isIdnHostname } from "idn-hostname";
 
 /**
@@ -60,10 +61,17 @@ export const formats = {
   binary: true,
 } as const;
 
-/** The formats without checks of texts. */
-export const unassertedFormats = {
+/** Programs write them, so a wrong one is a fault of the program. People and other services write the others. */
+const written = ["date", "date-time", "time", "duration"] as const;
+
+/**
+ * What stored texts must match: dates and times those formats that version 0.3 checked, other texts none. See decision
+ * 0177.
+ */
+export const storedFormats = {
   ...formats,
   ...Object.fromEntries(Object.keys(textFormats).map((name) => [name, true as const])),
+  ...Object.fromEntries(written.map((name) => [name, addFormats.default.get(name)])),
 };
 
 const clock = /^([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(?:\.\d+)?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;

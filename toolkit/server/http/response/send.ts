@@ -7,6 +7,7 @@ import { own } from "../../document/own.ts";
 import { responseFor } from "../../document/response-for.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
 import type { OperationValidator } from "../../validation/operation-validator.ts";
+import type { Report } from "../../validation/response-validators.ts";
 import { contextOf } from "../context.ts";
 import { isCachedBody } from "./cached-body.ts";
 import { headerLines } from "./header-lines.ts";
@@ -85,7 +86,7 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
     }
     const content: Content = {
       type: contentType === json ? `${json}; charset=utf-8` : contentType,
-      sent: toSent(validator.validateResponse(status, contentType, body)),
+      sent: toSent(validator.validateResponse(status, contentType, body, reportTo(res))),
     };
     if (isCached) {
       content.coded = {};
@@ -105,13 +106,23 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
     res.setHeader("Content-Type", contentType);
     const isHead = contextOf(res).isHead === true;
     const items = validator.responseItems(status, contentType);
+    const report = reportTo(res);
     // For HEAD, the original stream is released unread.
     const stream =
       isHead || !items
         ? body
-        : itemStream(body, (item) => itemText(items.format, items.check(item), items.mediaType.eventData));
+        : itemStream(body, (item) =>
+            itemText(items.format, items.check(item, report), items.mediaType.eventData),
+          );
     return sendStream(res, stream, { isHead, contentType });
   }
+}
+
+/** Reports the first violation of a format in the request's log line. */
+function reportTo(res: Response): Report {
+  return ({ message }) => {
+    contextOf(res).formatFault ??= message;
+  };
 }
 
 interface Streamed {

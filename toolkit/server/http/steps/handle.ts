@@ -7,7 +7,7 @@ import { ContractViolation } from "../../validation/contract-violation.ts";
 import type { OperationValidator, OperationValidators } from "../../validation/operation-validator.ts";
 import type { ResponseFault } from "../../validation/response-headers.ts";
 import type { Step } from "../composition/step.ts";
-import type { RequestContext } from "../context.ts";
+import { contextOf, type RequestContext } from "../context.ts";
 import { NotImplemented } from "../errors/not-implemented.ts";
 import { withDocumentedStatus } from "../errors/with-documented-status.ts";
 import { requestFacts } from "../request-facts.ts";
@@ -56,9 +56,13 @@ export function createHandling(
     const respond = (res: Response, output: Output) => {
       const fault = faultOf(output);
       if (!fault) return send(res, output);
-      discard(output.body);
-      const { message, withValue = () => message } = fault;
+      const { message, withValue = () => message, isOfFormat } = fault;
       const answered = `${operation.operationId} answered ${output.status},`;
+      if (isOfFormat) {
+        contextOf(res).formatFault = `${answered} ${message}.`;
+        return send(res, output);
+      }
+      discard(output.body);
       throw new ContractViolation(`${answered} ${message}.`, {
         messageWithValues: () => `${answered} ${withValue()}.`,
       });

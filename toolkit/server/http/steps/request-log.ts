@@ -21,7 +21,8 @@ export function requestLog(
   const requests = log.child({}, { redact: [] });
   return {
     end(context, res) {
-      const hasSucceeded = res.writableFinished && res.statusCode < 400;
+      const { formatFault } = context;
+      const hasSucceeded = res.writableFinished && res.statusCode < 400 && formatFault === undefined;
       if (hasSucceeded && Math.random() >= successRatio) return;
       const { requestId, span, startedAt, via, document, operation, method, path, identity, error } = context;
       requests.info(
@@ -36,6 +37,7 @@ export function requestLog(
           ...identity?.log,
           status: res.writableFinished ? res.statusCode : "aborted",
           ms: Math.round((performance.now() - startedAt) * 100) / 100,
+          formatFault,
           code: error?.code,
           reason: error && withoutSecrets(error.message.slice(0, maxReasonLength)),
         },

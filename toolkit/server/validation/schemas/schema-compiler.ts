@@ -12,6 +12,8 @@ export interface SchemaValidator {
   firstFault(value: unknown): Violation[] | undefined;
   /** Can cost far more than the first fault. */
   allFaults(value: unknown): Violation[] | undefined;
+  /** Whether the value is valid apart from texts that an earlier version may have stored (`storedFormats`). */
+  isValidAsStored(value: unknown): boolean;
   /** Compiles the reachable schemas that aren't compiled yet, one per step. */
   compileReferences(): Iterable<void>;
 }
@@ -28,8 +30,11 @@ export interface SchemaCompiler {
   assertCompiles(schema: Schema): void;
 }
 
-/** What a validator reports about the faults of a value: only that there is one, the first, or all. */
-type Reporting = "none" | "first" | "all";
+/**
+ * What a validator reports about the faults of a value: only that there is one, the first, or all.
+ * `stored` is `none` with the checks of `storedFormats`.
+ */
+type Reporting = "none" | "stored" | "first" | "all";
 
 /**
  * A validator that describes faults takes longer per call because it collects the faults of every
@@ -60,15 +65,17 @@ export function createSchemaCompiler(
   const onCall = isBounded ? effort.spend : () => {};
   const compilers: Partial<Record<Reporting, AjvCompiler>> = {};
   const compilerFor = (reporting: Reporting): AjvCompiler => {
+    const isStored = reporting === "stored";
     const compiler =
       compilers[reporting] ??
       createAjvCompiler({
         ajv: createAjv(direction, {
           formats,
           allErrors: reporting === "all",
+          isStored,
           ownProperties: hasInheritedNames(document),
         }),
-        isSilent: reporting === "none",
+        isSilent: reporting === "none" || isStored,
         translation,
         onCall,
       });
@@ -95,7 +102,8 @@ export function createSchemaCompiler(
       const errorsOf = (value: unknown, reporting: Reporting): ErrorObject[] => {
         const validate = validators[reporting] ?? compilerFor(reporting).compile(translated.schema);
         validators[reporting] = validate;
-        effort.allow(reporting === "none" ? maxCalls.deciding : maxCalls.describing);
+        const describes = reporting === "first" || reporting === "all";
+        effort.allow(describes ? maxCalls.describing : maxCalls.deciding);
         return validate(value);
       };
       // Compile immediately, so that an invalid schema is refused here.
@@ -107,6 +115,7 @@ export function createSchemaCompiler(
       return {
         firstFault: (value) => faults(value, "first"),
         allFaults: (value) => faults(value, "all"),
+        isValidAsStored: (value) => errorsOf(value, "stored").length === 0,
         *compileReferences() {
           for (const ref of reachable(translated, reached)) {
             compilerFor("none").compileTarget(ref);

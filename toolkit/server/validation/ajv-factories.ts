@@ -52,7 +52,7 @@ export function createAjv(
     direction === "request" ? createRequestAjv(document, options) : createResponseAjv(document, options);
   defineDirectionKeyword(ajv, direction);
   if (direction === "response") defineDateKeyword(ajv);
-  // Alternatives may differ in their formats only, which no longer tell them apart.
+  // Alternatives may differ only in their formats, which are no longer checked.
   if (isStored) {
     ajv.removeKeyword("oneOf");
     ajv.addKeyword({ keyword: "oneOf", macro: (anyOf: object[]) => ({ anyOf }) });

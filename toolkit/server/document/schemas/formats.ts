@@ -18,10 +18,7 @@ import {
 import addFormats from "ajv-formats";
 import { isIdnHostname } from "idn-hostname";
 
-/**
- * RFC 5321, 4.1.2: also a quoted local part, an address literal or a domain of one label. The package throws for
- * literals whose tag isn't registered, that is, all but IPv6 (4.1.3).
- */
+/** RFC 5321, 4.1.2. The package throws for address literals whose tag isn't registered: all but IPv6 (4.1.3). */
 const isMailbox = falseIfThrown(isEmail);
 
 /** Formats of texts by name, those of JSON Schema 2020-12 and OpenAPI. Each check takes linear time. */
@@ -64,10 +61,7 @@ export const formats = {
 /** Programs write them, so a wrong one is a fault of the program. People and other services write the others. */
 const written = ["date", "date-time", "time", "duration"] as const;
 
-/**
- * What stored texts must match: dates and times those formats that version 0.3 checked, other texts none. See decision
- * 0177.
- */
+/** What stored texts must match: dates and times what version 0.3 accepted, other texts nothing. */
 export const storedFormats = {
   ...formats,
   ...Object.fromEntries(Object.keys(textFormats).map((name) => [name, true as const])),
@@ -107,7 +101,7 @@ function isIdnMailbox(text: string): boolean {
   return at > 0 && text.isWellFormed() && isMailbox(`${local}@a`) && isIdnHost(text.slice(at + 1));
 }
 
-/** RFC 1123, 2.1 and RFC 1035, 2.3.4; labels in Punycode stand for valid ones (RFC 5891, 5.4). */
+/** RFC 1123, 2.1 and RFC 1035, 2.3.4; labels in Punycode decode to valid ones (RFC 5891, 5.4). */
 function isHost(text: string): boolean {
   return text.length <= 253 && isHostname(text) && isIdnHost(text);
 }

@@ -133,7 +133,7 @@ export function createTypedClient<
   Other extends string = never,
   Media extends MediaType = MediaType,
 >(
-  { retry = false, timeoutMs, ...options }: TypedClientOptions,
+  { retry = false, timeoutMs, idleTimeoutMs, ...options }: TypedClientOptions,
   {
     auth,
     schemes,
@@ -163,6 +163,7 @@ export function createTypedClient<
     },
   });
   const send = client.request as (method: string, path: string, init: object) => Promise<UntypedAnswer>;
+  const itemReading = idleTimeoutMs === undefined ? {} : { idleTimeoutMs };
   const policyFor = createCallPolicy({ retry, ...(timeoutMs !== undefined && { timeoutMs }) }, idempotency);
 
   /** @param page the URL of a later page, instead of path and parameters */
@@ -202,9 +203,10 @@ export function createTypedClient<
   async function withBody(answer: UntypedAnswer, method: string, read: PreparedCall["read"]) {
     const { response, error } = answer;
     const copy = unreadErrors.get(response);
-    if (copy && error !== undefined) return { response, error: await (read ?? readBody)(copy) };
+    if (copy && error !== undefined)
+      return { response, error: await (read ? read(copy, itemReading) : readBody(copy)) };
     if (!read || !response.ok || isEmpty(method, response)) return answer;
-    return { response, data: await read(response) };
+    return { response, data: await read(response, itemReading) };
   }
 
   async function* pages(path: string, init?: CallInit) {

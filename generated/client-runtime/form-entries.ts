@@ -21,13 +21,16 @@ export interface FormEntry {
   contentType?: string;
 }
 
-/** The parts of a multipart form: one for each item of a list, and none for undefined and null. */
+/**
+ * The parts of a multipart form: one for each item of a list, and none for undefined and null. Objects are JSON, unless the
+ * document has another encoding (OpenAPI 3.1, Encoding Object).
+ */
 export function formEntries(value: object, fields: FormFields = {}): FormEntry[] {
   return Object.entries(value).flatMap(([name, given]): FormEntry[] => {
     const writing = ownWriting(fields, name);
     return writing && !writing.contentTypes
       ? partPairs(name, given, writing).map(([key, text]) => ({ name: key, value: text }))
-      : plainEntries(name, given, writing?.contentTypes);
+      : plainEntries(name, given, writing?.contentTypes, "application/json");
   });
 }
 
@@ -48,20 +51,27 @@ function ownWriting(fields: FormFields, name: string): FieldWriting | undefined 
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-function plainEntries(name: string, given: unknown, contentTypes: string[] = []): FormEntry[] {
+/** @param objectType of objects without a documented type */
+function plainEntries(
+  name: string,
+  given: unknown,
+  contentTypes: string[] = [],
+  objectType?: string,
+): FormEntry[] {
   const [only = "", ...others] = contentTypes;
   const single = others.length > 0 || only === "" || isRange(only) ? undefined : only;
   const items = [given].flat().filter(isGiven);
   return items.map((one): FormEntry => {
-    const item = isBuffer(one) ? new Blob([one]) : one;
+    const item = isBuffer(one) ? new Blob([one]) : asJson(one);
     if (item instanceof Blob) {
       // Bytes of any type are an octet stream.
       const isOfType = item.type === "" || single === "application/octet-stream";
       return { name, value: item, ...(isOfType && single && { contentType: single }) };
     }
-    const json = contentTypes.find((type) => isJson(type) && !isRange(type));
+    const documented = contentTypes.find((type) => isJson(type) && !isRange(type));
+    const json = contentTypes.length === 0 ? objectType : documented;
     if (json !== undefined && (json === single || typeof item === "object")) {
-      return { name, value: JSON.stringify(asJson(item)), contentType: json };
+      return { name, value: JSON.stringify(item), contentType: json };
     }
     const isPlain = single === undefined || /^text\/plain\b/i.test(single);
     return { name, value: plainText(item), ...(!isPlain && { contentType: single }) };

@@ -4,7 +4,9 @@ import { type BodySerializer, type ClientOptions, type HeadersOptions, mergeHead
 import type { Fetch } from "./calls/retry.ts";
 import { type BodyTypes, isStream } from "./choose-media-type.ts";
 import { combineHeaders } from "./combine-headers.ts";
+import type { EventData } from "./item-format.ts";
 import { type BodyReadings, readBody } from "./read-body.ts";
+import type { ItemReading } from "./read-items.ts";
 import { serializeQuery } from "./serialize-query.ts";
 import { cookiePairs } from "./styles/cookie-pairs.ts";
 import { headerText } from "./styles/header-text.ts";
@@ -22,8 +24,8 @@ export interface CallTraits {
   bodies?: BodyTypes;
   /** How responses are read, unless only `application/json` is documented. */
   answers?: BodyReadings;
-  /** The `data` of server-sent events is JSON. */
-  jsonEvents?: true;
+  /** The texts among the `data` of server-sent events. All other `data` is JSON. */
+  eventData?: EventData;
 }
 
 /** The client's default headers. */
@@ -41,7 +43,7 @@ export interface PreparedCall {
   path: string;
   init: CallInit;
   /** Reads a body that openapi-fetch left unread; undefined if the caller chose how to read it. */
-  read?: (response: Response) => Promise<unknown>;
+  read?: (response: Response, reading: Pick<ItemReading, "idleTimeoutMs">) => Promise<unknown>;
 }
 
 /** The parts of a caller's arguments that matter before openapi-fetch gets them. */
@@ -67,7 +69,7 @@ export function prepareCalls(calls: Record<string, CallTraits>): PrepareCall {
   return (method, path, given = {}, defaults = {}) => {
     const name = `${method.toUpperCase()} ${path}`;
     const traits = (Object.hasOwn(calls, name) && calls[name]) || {};
-    const { styles = {}, answers, jsonEvents } = traits;
+    const { styles = {}, answers, eventData } = traits;
     const init = withParameters(given, styles);
     const isReadHere = given.parseAs === undefined;
     return {
@@ -78,7 +80,8 @@ export function prepareCalls(calls: Record<string, CallTraits>): PrepareCall {
         ...(isReadHere && { parseAs: "stream" }),
       },
       ...(isReadHere && {
-        read: (response: Response) => readBody(response, answers, { ...(jsonEvents && { jsonEvents }) }),
+        read: (response, reading) =>
+          readBody(response, answers, { ...reading, ...(eventData && { eventData }) }),
       }),
     };
   };

@@ -3,7 +3,7 @@
 import { itemFormat } from "./item-format.ts";
 import { findMediaType, isJson, isText } from "./media-type.ts";
 import { InexactInteger, parseJson } from "./parse-json.ts";
-import { readItems } from "./read-items.ts";
+import { type ItemReading, readItems } from "./read-items.ts";
 
 /** How a body is read: `items` one by one, as they arrive. */
 export type BodyReading = "json" | "text" | "blob" | "items";
@@ -17,19 +17,19 @@ const onlyJson: BodyReadings = { "application/json": "json" };
  * Reads a response by its own media type. Text of an undocumented type is read as JSON if it is JSON and the document has
  * JSON; a proxy's error page stays text.
  * @throws InexactInteger
- * @param jsonEvents whether the `data` of server-sent events is JSON
+ * @param itemReading how a stream of items is read
  */
 export async function readBody(
   response: Response,
   readings: BodyReadings = onlyJson,
-  { jsonEvents = false }: { jsonEvents?: boolean } = {},
+  itemReading: ItemReading = {},
 ): Promise<unknown> {
   const documented = Object.keys(readings);
   const given = response.headers.get("Content-Type");
   const type = given ?? documented[0] ?? "";
   const format = itemFormat(type);
   if (format && response.body && Object.values(readings).includes("items"))
-    return readItems(response.body, format, { jsonEvents });
+    return readItems(response.body, format, itemReading);
   const match = findMediaType(documented, type);
   const reading = match === undefined ? undefined : readings[match];
   if (reading === "text") return response.text();

@@ -1,28 +1,45 @@
 // Copied by `counterpart generate`. Don't edit: it is overwritten.
 
 import type { ItemFormat } from "./item-format.ts";
-import { itemReader } from "./item-reader.ts";
+import { type EventReading, itemReader } from "./item-reader.ts";
 
-/**
- * The items of a response, as they arrive.
- * @param jsonEvents whether the `data` of events is JSON; invalid JSON stays text
- */
+/** How a stream of items is read. */
+export interface ItemReading extends EventReading {
+  /** The longest silence; then reading rejects with a `TimeoutError`. Default: no limit. */
+  idleTimeoutMs?: number;
+}
+
+/** The items of a response, as they arrive. */
 export async function* readItems(
   body: ReadableStream<Uint8Array>,
   format: ItemFormat,
-  options: { jsonEvents?: boolean },
+  { idleTimeoutMs, ...reading }: ItemReading,
 ): AsyncGenerator<unknown> {
-  const found = itemReader(format, options);
+  const found = itemReader(format, reading);
   const reader = body.getReader();
   const decoder = new TextDecoder();
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await beforeTimeout(reader.read(), idleTimeoutMs);
       yield* found.push(done ? decoder.decode() : decoder.decode(value, { stream: true }));
       if (done) break;
     }
     yield* found.end();
   } finally {
     await reader.cancel();
+  }
+}
+
+async function beforeTimeout<T>(read: Promise<T>, idleTimeoutMs: number | undefined): Promise<T> {
+  if (idleTimeoutMs === undefined) return read;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    const error = new DOMException(`Nothing arrived for ${idleTimeoutMs} ms.`, "TimeoutError");
+    timer = setTimeout(() => reject(error), idleTimeoutMs);
+  });
+  try {
+    return await Promise.race([read, silence]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -15,6 +15,11 @@ export interface CallOptions {
    * by then. Default: no limit.
    */
   timeoutMs?: number;
+  /**
+   * The longest silence in a stream of items; then its iteration rejects with a `TimeoutError`. Choose one that is longer
+   * than the pause between the server's keep-alive comments. Default: no limit.
+   */
+  idleTimeoutMs?: number;
 }
 
 /** How one call is sent. */

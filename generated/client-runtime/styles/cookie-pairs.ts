@@ -25,7 +25,7 @@ export function cookiePairs(
   const encode = style === "cookie" ? (text: string) => checked(name, text) : encodeText;
   if (explode && parts.list) return parts.list.map((one) => `${name}=${encode(one)}`);
   if (explode && parts.pairs) return parts.pairs.map(([member, one]) => `${encode(member)}=${encode(one)}`);
-  return [`${name}=${joined(parts, {}, encode)}`];
+  return [`${name}=${joined(parts, { checked: name }, encode)}`];
 }
 
 function checked(name: string, text: string): string {

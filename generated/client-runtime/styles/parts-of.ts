@@ -40,14 +40,32 @@ export function asJson(value: unknown): unknown {
   return hasJson && typeof value.toJSON === "function" ? value.toJSON() : value;
 }
 
-/** `a,b` for a list, and `R,1,G,2` for an object, or `R=1,G=2` if it is exploded. */
+/** How parts are joined. */
+interface Joining {
+  explode?: boolean;
+  separator?: string;
+  /** The parameter or field that is checked: its parts can't contain the separator, since they would arrive as several. */
+  checked?: string;
+}
+
+/**
+ * `a,b` for a list, and `R,1,G,2` for an object, or `R=1,G=2` if it is exploded.
+ * @throws TypeError if a part contains the separator
+ */
 export function joined(
   parts: Parts,
-  { explode = false, separator = "," }: { explode?: boolean; separator?: string },
+  { explode = false, separator = ",", checked: name }: Joining,
   encode: (text: string) => string,
 ): string {
-  if (parts.list) return parts.list.map(encode).join(separator);
+  const checked = (separators: string[]) => (text: string) => {
+    const written = encode(text);
+    if (name === undefined || !separators.some((one) => written.includes(one))) return written;
+    throw new TypeError(
+      `${JSON.stringify(name)} can't be sent: ${JSON.stringify(text)} contains the character that separates its parts, ${JSON.stringify(decodeURIComponent(separator))}.`,
+    );
+  };
+  if (parts.list) return parts.list.map(checked([separator])).join(separator);
   if (!parts.pairs) return encode(parts.text);
   const between = explode ? "=" : separator;
-  return parts.pairs.map((pair) => pair.map(encode).join(between)).join(separator);
+  return parts.pairs.map((pair) => pair.map(checked([separator, between])).join(between)).join(separator);
 }

@@ -15,13 +15,14 @@ export function pathText(
   if (json) return value === undefined ? undefined : encode(JSON.stringify(value));
   const parts = partsOf(value);
   if (!parts) return undefined;
-  if (style === "label") return `.${joined(parts, { explode, separator: explode ? "." : "," }, encode)}`;
-  if (style !== "matrix") return joined(parts, { explode }, encode);
+  if (style === "label")
+    return `.${joined(parts, { explode, separator: explode ? "." : ",", checked: name }, encode)}`;
+  if (style !== "matrix") return joined(parts, { explode, checked: name }, encode);
   if (explode && parts.list)
     return parts.list.map((one) => matrixPair(encodeText(name), encode(one))).join("");
   if (explode && parts.pairs)
     return parts.pairs.map(([key, one]) => matrixPair(encode(key), encode(one))).join("");
-  return matrixPair(encodeText(name), joined(parts, {}, encode));
+  return matrixPair(encodeText(name), joined(parts, { checked: name }, encode));
 }
 
 /** An empty value is its name alone (RFC 6570, 3.2.7). */

@@ -45,7 +45,7 @@ function pairs(name: string, value: unknown, given: ValueStyle | undefined, writ
   }
   const delimiter = delimiters[style];
   const separator = delimiter === undefined ? "," : writing.delimiter(delimiter);
-  return [[key, joined(parts, { separator }, writing.value)]];
+  return [[key, joined(parts, { separator, checked: name }, writing.value)]];
 }
 
 /**

@@ -19,8 +19,15 @@ export interface SignedMessage {
  * @throws SyntaxError if the signed text isn't JSON
  */
 export function verifySignature({ body, headers }: SignedMessage, secret: string): unknown {
-  const text = typeof body === "string" ? body : new TextDecoder().decode(body);
+  // A byte order mark is signed too.
+  const text = typeof body === "string" ? body : new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
   const entries = headers instanceof Headers ? [...headers] : Object.entries(headers);
   const texts = entries.map(([name, value]): [string, string] => [name, [value].flat().join(" ")]);
-  return new Webhook(secret).verify(text, Object.fromEntries(texts));
+  try {
+    return new Webhook(secret).verify(text, Object.fromEntries(texts));
+  } catch (error) {
+    // The signature was right; JSON.parse refuses byte order marks.
+    if (!(error instanceof SyntaxError) || !text.startsWith("\ufeff")) throw error;
+    return JSON.parse(text.slice(1));
+  }
 }

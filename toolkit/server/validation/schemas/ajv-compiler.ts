@@ -4,6 +4,7 @@ import { getOrMake } from "../../document/get-or-make.ts";
 import { defineBytesKeyword } from "./bytes-keyword.ts";
 import type { Place } from "./define-check.ts";
 import { defineFillKeywords } from "./fill-defaults.ts";
+import { defineMemberKeywords } from "./member-keywords.ts";
 import { defineMultipleOf } from "./multiple-of-keyword.ts";
 import { defineReference } from "./reference-keyword.ts";
 import type { Translation } from "./translation.ts";
@@ -56,6 +57,7 @@ export function createAjvCompiler({
   defineUniqueItems(ajv);
   defineBytesKeyword(ajv);
   if (!isSilent) defineUnions(ajv, compilePart);
+  defineMemberKeywords(ajv, compilePart);
   defineFillKeywords(ajv, compilePart);
   defineReference(ajv, compileTarget, onCall);
   defineUnevaluated(ajv, { fits, targetOf: (ref) => targetOf(ref).schema }, compilePart);

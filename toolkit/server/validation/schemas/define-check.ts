@@ -1,4 +1,5 @@
 import type { Ajv, ErrorObject, FuncKeywordDefinition, ValidateFunction } from "ajv";
+import { escapePointerPart } from "../../document/references.ts";
 
 /** The position of a value within another. */
 export type Place = NonNullable<Parameters<ValidateFunction>[1]>;
@@ -41,4 +42,18 @@ export function defineCheck<Value>(
       return validate;
     },
   });
+}
+
+/** What is wrong with a member of an object or list; empty when it is valid. */
+export function misfitsOfMember(
+  validate: ValidateFunction,
+  parentData: object,
+  parentDataProperty: string | number,
+  place: Place,
+): Misfit[] {
+  const instancePath = `${place.instancePath}/${escapePointerPart(String(parentDataProperty))}`;
+  const inner = { ...place, instancePath, parentData, parentDataProperty };
+  return validate(parentData[parentDataProperty as keyof typeof parentData], inner)
+    ? []
+    : (validate.errors ?? []);
 }

@@ -1,5 +1,6 @@
 import type { Ajv } from "ajv";
 import type { Direction } from "../../document/schemas/closed-schema.ts";
+import { isObject } from "../../document/walk.ts";
 import { defineCheck } from "./define-check.ts";
 
 /**
@@ -12,7 +13,7 @@ export function defineDirectionKeyword(ajv: Ajv, direction: Direction): void {
   defineCheck(ajv, { keyword }, (isMarked: unknown) => {
     if (isMarked !== true) return undefined;
     return (value, { instancePath, parentData, parentDataProperty }) => {
-      const isProperty = !Array.isArray(parentData) && !isWhole(instancePath);
+      const isProperty = isObject(parentData) && !isWhole(instancePath);
       if (value === null || value === undefined || !isProperty) return undefined;
       return [{ message, params: { [keyword]: parentDataProperty } }];
     };

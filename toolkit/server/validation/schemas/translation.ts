@@ -14,6 +14,7 @@ import { bytesKeyword } from "./bytes-keyword.ts";
 import { acceptDate } from "./date-keyword.ts";
 import { withExactIntegers } from "./exact-integers.ts";
 import { fillKeywords } from "./fill-defaults.ts";
+import { namesKeyword } from "./member-keywords.ts";
 import { withProtoProperty } from "./proto-property.ts";
 import { referenceKeyword } from "./reference-keyword.ts";
 import { taggedBy, tagsKeyword } from "./union-keywords.ts";
@@ -96,6 +97,10 @@ function translated(node: unknown, context: Context, above = nothing): Schema | 
   if (typeof $ref === "string") {
     context.onReference($ref);
     result[referenceKeyword] = $ref;
+  }
+  if (result.propertyNames !== undefined) {
+    result[namesKeyword] = result.propertyNames;
+    delete result.propertyNames;
   }
   if (isObject(result.properties)) result.properties = constantsFirst(result.properties);
   // Properties that are omitted in this direction can't be required in it.

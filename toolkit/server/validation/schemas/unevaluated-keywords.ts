@@ -1,7 +1,6 @@
 import type { Ajv, ValidateFunction } from "ajv";
 import type { Schema } from "../../document/document.ts";
-import { escapePointerPart } from "../../document/references.ts";
-import { defineCheck, type Misfit, type Place } from "./define-check.ts";
+import { defineCheck, type Misfit, misfitsOfMember, type Place } from "./define-check.ts";
 import { evaluatedBy, type SchemaReader } from "./evaluated.ts";
 
 /**
@@ -47,10 +46,7 @@ export function defineUnevaluated(
         const message = `must NOT have unevaluated ${type === "array" ? "items" : "properties"}`;
         return [{ message, params: { [param]: parentDataProperty } }];
       }
-      const instancePath = `${place.instancePath}/${escapePointerPart(String(parentDataProperty))}`;
-      const validate = compile(rest);
-      const inner = { ...place, instancePath, parentData, parentDataProperty };
-      return validate(parentData[parentDataProperty], inner) ? [] : (validate.errors ?? []);
+      return misfitsOfMember(compile(rest), parentData, parentDataProperty, place);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type ApiDocument, resolve, type Schema } from "../document.ts";
+import { type ApiDocument, resolve, type Schema, targetOf } from "../document.ts";
 import { getOrMake } from "../get-or-make.ts";
 import { setOwn } from "../own.ts";
 import { discriminatorTags, type Tag } from "./discriminator-tags.ts";
@@ -122,7 +122,7 @@ function defined(ref: string, closing: Closing): string {
   // Register it before filling it in, because a schema may refer to itself.
   const place: Schema = {};
   setOwn($defs, name, place);
-  Object.assign(place, translated(resolve(closing, { $ref: ref }), closing));
+  Object.assign(place, translated(targetOf(closing, ref), closing));
   return `#/$defs/${name}`;
 }
 

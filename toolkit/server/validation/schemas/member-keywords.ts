@@ -4,7 +4,7 @@ import { defineCheck, type Misfit, misfitsOfMember, type Place } from "./define-
 
 type Compile = (schema: Schema | boolean) => ValidateFunction;
 
-/** Replaces `propertyNames`, which ajv's meta-schemas use with references of their own. */
+/** Replaces `propertyNames`, which ajv's meta-schemas use with untranslated references. */
 export const namesKeyword = "x-property-names";
 
 /**

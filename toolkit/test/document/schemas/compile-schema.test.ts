@@ -53,3 +53,13 @@ test("a reference in a property named like a keyword is followed", () => {
   expect(validate([{ type: "shop", format: { type: "person" } }])).toEqual([]);
   expect(validate([{ format: { type: "fish" } }])).toHaveLength(1);
 });
+
+test("what is beside a reference counts in a schema that is referred to", () => {
+  const document = documentOf(
+    { $ref: "#/components/schemas/Kind", minLength: 3 },
+    { Kind: { type: "string" } },
+  );
+  const validate = compileSchema(closeSchema(document, { $ref: "#/components/schemas/Owner" }, "response"));
+  expect(validate("shop")).toEqual([]);
+  expect(validate("me")).toHaveLength(1);
+});

@@ -18,7 +18,10 @@ or passes although expected/<suite>.json lists it, fails the run.
 A suite whose data isn't in a package is skipped unless a variable names the folder of its clone:
   JSON_SCHEMA_TEST_SUITE  https://github.com/json-schema-org/JSON-Schema-Test-Suite
   OPENAPI_SPECIFICATION   https://github.com/OAI/OpenAPI-Specification
-  OVERLAY_SPECIFICATION   https://github.com/OAI/Overlay-Specification`;
+  OVERLAY_SPECIFICATION   https://github.com/OAI/Overlay-Specification
+
+random-schemas judges RANDOM_SCHEMA_PAIRS pairs of a schema and a value (default: 5000) that RANDOM_SCHEMA_SEED makes
+(default: 1). The same seed makes the same pairs.`;
 
 const folderVariables: Record<string, string> = {
   "json-schema": "JSON_SCHEMA_TEST_SUITE",

@@ -90,7 +90,8 @@ test("a status that servers send by themselves is advice and not a failure", asy
   const target = { document: lacking.document, sender: to, owner: { credentials, known: {}, markers: [] } };
   const outcome = await createFuzzer(target).run({ runs: 600, seed: 11 });
   expect(summaryOf(outcome)).toEqual([]);
-  expect(Object.keys(outcome.unlisted)).toEqual(["401", "415"]);
+  // Our server answers 400 instead of an undocumented 415.
+  expect(Object.keys(outcome.unlisted)).toEqual(["401"]);
   expect(outcome.unlisted["401"]).toContain("listBerths");
   const advice = unlistedAdvice(outcome.unlisted);
   expect(advice).toContain('"401":\n      description: Missing or invalid credentials.');

@@ -56,9 +56,7 @@ export function bodyEncoder(mediaType: string, form: FormDescription, items?: It
   if (type === "multipart/form-data") {
     return (value) => {
       const parts = fields(value, form, { isMultipart: true })?.flatMap(({ name, value: one }) =>
-        isListOfLists(one) && !Object.hasOwn(form.fields, name)
-          ? one.map((item) => ({ name, value: JSON.stringify(item), contentType: "application/json" }))
-          : formEntries({ [name]: one }, form.fields),
+        formEntries({ [name]: one }, form.fields),
       );
       return parts && parts.length > 0 ? multipart(parts, form) : undefined;
     };

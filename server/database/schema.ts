@@ -495,13 +495,18 @@ export interface RefundRequestRow {
   currency: string;
   /** 1 if the request named no amount and so covers the remainder. */
   is_remainder: number;
-  /** Identifies the page that made the request; null for the command line. */
+  /** Identifies the page or the command that made the request; null in requests of versions whose commands had none. */
   token: string | null;
   /** As in audit_entries. */
   actor_kind: string;
   actor_id: string;
-  /** `open` until the outcome is known; then `made`, `refused`, or `abandoned` if it never reached the provider. */
+  /**
+   * `open` until the outcome is known; then `made`, `refused`, or `abandoned` if it never reached the provider. `repeated` for
+   * the token of a request that turned out to repeat an earlier one.
+   */
   status: string;
+  /** The earlier request that it repeats; null for others. */
+  repeats: Generated<string | null>;
   /** The provider's `re_…`; null until it is made. */
   refund_id: string | null;
   /** When it was made, or last repeated while its outcome was unknown. */

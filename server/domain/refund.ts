@@ -1,5 +1,6 @@
 import { ApiError } from "@counterpart/server/errors";
-import { displayAmount } from "./money.ts";
+import { type DisputeStatus, holdsMoney, isLostDispute } from "./dispute.ts";
+import { chargeStepOf, displayAmount } from "./money.ts";
 import type { RefundStatus } from "./order-state.ts";
 
 /** A person's refund request. */
@@ -10,7 +11,7 @@ export interface RefundRequest {
   paymentId?: string | undefined;
   /** The number of refunds that the person saw on the order, to detect a decision based on stale data. */
   seenRefunds?: number | undefined;
-  /** Identifies the page that made the request: a second request from it is the same refund. */
+  /** Identifies the page or the command that made the request: a second request with it is the same refund. */
   token?: string | undefined;
 }
 
@@ -60,15 +61,27 @@ function isMadeAgain(failed: MadeRefund, other: MadeRefund): boolean {
   );
 }
 
+export interface RefundableOrder {
+  payments: RefundablePayment[];
+  refunds: unknown[];
+  disputes: { paymentId: string; status: DisputeStatus }[];
+}
+
 /** Chooses the payment to refund and the amount. Throws NOT_FOUND for an unknown payment, or CONFLICT. */
 export function chooseRefund(
-  order: { payments: RefundablePayment[]; refunds: unknown[] },
+  order: RefundableOrder,
   { amount, paymentId, seenRefunds }: RefundRequest,
 ): { payment: RefundablePayment; amount: number } {
   if (seenRefunds !== undefined && seenRefunds !== order.refunds.length) {
     throw new ApiError("CONFLICT", "The order has been refunded since you opened it. Check it again first.");
   }
   const payment = choosePayment(order.payments, paymentId);
+  if (order.disputes.some((dispute) => dispute.paymentId === payment.id && hasTakenMoney(dispute))) {
+    throw new ApiError(
+      "CONFLICT",
+      "The buyer's bank disputes this payment and has taken the money back, so it can't be refunded.",
+    );
+  }
   const refundable = refundableOf(payment);
   if (refundable === 0) {
     throw new ApiError("CONFLICT", "The payment has been refunded in full, so nothing is left to refund.");
@@ -77,11 +90,24 @@ export function chooseRefund(
   if (!Number.isSafeInteger(chosen) || chosen < 1) {
     throw new ApiError("INVALID_REQUEST", "The amount of a refund must be more than zero.");
   }
+  const step = chargeStepOf(payment.currency);
+  if (chosen % step !== 0) {
+    const [asked, least] = [chosen, step].map((sum) => displayAmount(sum, payment.currency));
+    throw new ApiError(
+      "INVALID_REQUEST",
+      `${asked} can't be refunded: the payment provider only takes multiples of ${least}.`,
+    );
+  }
   if (chosen > refundable) {
     const [asked, left] = [chosen, refundable].map((sum) => displayAmount(sum, payment.currency));
     throw new ApiError("CONFLICT", `${asked} is more than can be refunded (${left}).`);
   }
   return { payment, amount: chosen };
+}
+
+/** Whether the bank has the money, or has given it to the buyer. */
+function hasTakenMoney(dispute: { status: DisputeStatus }): boolean {
+  return holdsMoney(dispute) || isLostDispute(dispute);
 }
 
 function choosePayment(payments: RefundablePayment[], id: string | undefined): RefundablePayment {

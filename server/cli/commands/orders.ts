@@ -2,13 +2,16 @@ import { ApiError } from "@counterpart/server/errors";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Database } from "../../database/database.ts";
 import type { OrderFilter } from "../../database/queries/orders/orders.ts";
+import type { Actor } from "../../domain/actor.ts";
 import { displayAmount, toMinorUnits } from "../../domain/money.ts";
 import type { Order } from "../../domain/order.ts";
 import { numberIn } from "../../domain/order-search.ts";
 import { type OrderStatus, orderStatuses } from "../../domain/order-state.ts";
 import { packingSlip } from "../../domain/packing-slip.ts";
 import { type ParcelLine, unsentLines } from "../../domain/parcels.ts";
+import type { RefundRequest } from "../../domain/refund.ts";
 import { maxReasonLength } from "../../domain/returns.ts";
+import { secretHash } from "../../domain/secret-hash.ts";
 import { day, filled, listLimit, webAddress } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
 import { storeOption } from "../input/store-option.ts";
@@ -69,6 +72,7 @@ interface Item {
 }
 
 interface RefundOptions extends Options {
+  key?: string;
   restock?: true;
   amount?: string;
   payment?: string;
@@ -203,12 +207,17 @@ command reads STRIPE_SECRET_KEY and STRIPE_API_BASE like the server.`),
     )
     .option("--restock", "also put the order's counted items back in stock")
     .option("--payment <id>", "the payment to refund, pi_…; required if a subscription was renewed", filled)
+    .option(
+      "--key <text>",
+      "identifies this refund: commands with the same key make one refund (default: made of the user, payment and amount)",
+      refundKeyText,
+    )
     .addHelpText(
       "after",
       prose(`
-If the outcome is unknown after an error, check the order with \`orders show\`. Repeating the command retries the same refund
-until a refund has been printed. After that, it makes another refund. The command reads STRIPE_SECRET_KEY and
-STRIPE_API_BASE like the server. In development, it uses the stand-in of a running server.`),
+The command prints the refund's key. Repeating it with the same key, or without --key, refunds nothing more for 90 days. So it is
+safe to repeat after an error. To refund the same amount once more, add --key with a new text. The command reads
+STRIPE_SECRET_KEY and STRIPE_API_BASE like the server. In development, it uses the stand-in of a running server.`),
     )
     .action((id: string, options: RefundOptions) =>
       answer(terminal, options, async (database, by) => {
@@ -222,14 +231,19 @@ STRIPE_API_BASE like the server. In development, it uses the stand-in of a runni
           paymentId: options.payment,
           seenRefunds: order.refunds.length,
         };
-        const refund = await refundOrder(address, request, by);
+        const key = options.key ?? refundKey(order, request, by);
+        if (!options.json) terminal.stderr.write(`The key of this refund is ${key}.\n`);
+        const refund = await refundOrder(address, { ...request, token: key }, by);
         if (!refund) throw noSuchOrder(id);
         const sum = displayAmount(refund.amount, refund.currency);
         const text = refund.isRepeated
-          ? `An earlier request already refunded ${sum} of ${id}: ${refund.id}. Nothing more was refunded.`
+          ? `An earlier request already refunded ${sum} of ${id}: ${refund.id}. Nothing more was refunded. To refund the same amount once more, add --key with a new text.`
           : `Refunded ${sum} of ${id}: ${refund.id}.`;
         const isRestocked = options.restock === true && (await database.stockLevels.restock(address, by));
-        return { value: refund, text: isRestocked ? `${text} Its items are back in stock.` : text };
+        return {
+          value: { ...refund, key },
+          text: isRestocked ? `${text} Its items are back in stock.` : text,
+        };
       }),
     );
 
@@ -501,6 +515,21 @@ function fulfilmentOf({ number, carrier, url, undo }: Omit<FulfilOptions, "store
   if (!isTracked) return { fulfilled: true };
   if (number === undefined) throw new ApiError("INVALID_REQUEST", "Tracking needs a number: add --number.");
   return { fulfilled: true, tracking: { number, carrier: carrier ?? null, url: url || null } };
+}
+
+/** Characters. */
+const maxKeyLength = 100;
+
+function refundKeyText(text: string): string {
+  if ([...filled(text)].length <= maxKeyLength) return text;
+  throw new InvalidArgumentError(`It must have at most ${maxKeyLength} characters.`);
+}
+
+/** The key of a refund without `--key`. A failed refund changes it, so that the same command can refund again. */
+function refundKey({ refunds }: Order, { amount, paymentId }: RefundRequest, by: Actor): string {
+  const failed = refunds.filter(({ status }) => status === "failed").length;
+  const hash = secretHash(JSON.stringify([by.id, paymentId ?? null, amount ?? null, failed]));
+  return `refund-${hash.slice(0, 20)}`;
 }
 
 /** Throws INVALID_REQUEST if `--amount` isn't an amount in the payment's currency. */

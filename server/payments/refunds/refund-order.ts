@@ -37,7 +37,7 @@ export function createRefundOrder({ database: { orders }, provider }: RefundOrde
     await learnOutcomes(address);
     const requested = await orders.requestRefund(address, request, by);
     if (!requested) return undefined;
-    const { paymentId, amount, currency, isSamePage } = requested;
+    const { paymentId, amount, currency, hasSameToken } = requested;
     const { refundId, refundStatus } = requested;
     const made =
       refundId === null
@@ -47,7 +47,7 @@ export function createRefundOrder({ database: { orders }, provider }: RefundOrde
     if (made.status === "failed") {
       throw new ApiError("CONFLICT", "This refund failed at the payment provider. Check the order.");
     }
-    const isRepeated = !isFirstShown || (refundId !== null && !isSamePage);
+    const isRepeated = !isFirstShown || (refundId !== null && !hasSameToken);
     return { id: made.id, paymentId, amount, currency, isRepeated };
   };
 

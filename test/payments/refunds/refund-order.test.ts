@@ -215,6 +215,40 @@ describe("a refund", () => {
     expect(refundedAtProvider(order)).toBe(1000);
   });
 
+  test.each([
+    ["the same person, after a lost response", ann],
+    ["another person, before it reached the provider", bob],
+  ])("stays the same one for the token of a repetition by %s", async (_, by) => {
+    const order = await buy(merchant, { poster: 1 });
+    const first = { amount: 500, token: "first page" };
+    if (by === ann) {
+      loseAnswer();
+      await expect(refund(order.id, first)).rejects.toThrow();
+    } else {
+      const address = { storeId: merchant.store.id, orderId: order.id };
+      await world.services.database.orders.requestRefund(address, first, ann);
+    }
+    for (const token of ["second page", "first page", "second page"]) {
+      const one = refund(order.id, { amount: 500, token }, merchant, token === "second page" ? by : ann);
+      expect(await one).toMatchObject({ amount: 500 });
+    }
+    expect(refundedAtProvider(order)).toBe(500);
+    const other = refund(order.id, { amount: 600, token: "second page" }, merchant, by);
+    await expect(other).rejects.toMatchObject({ code: "CONFLICT", message: expect.stringContaining("key") });
+  });
+
+  test("of a payment whose dispute is known is refused before the provider is called", async () => {
+    const order = await buy(merchant, { poster: 1 });
+    await world.stripe.dispute(order.payments[0]?.id ?? "");
+    await reported(order);
+    const before = world.stripe.requests().filter(({ method }) => method === "POST").length;
+    await expect(refund(order.id, { amount: 500 })).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringContaining("has taken the money back"),
+    });
+    expect(world.stripe.requests().filter(({ method }) => method === "POST")).toHaveLength(before);
+  });
+
   test("is recorded once when its webhook arrives before its response", async () => {
     const order = await buy(merchant, { poster: 1 });
     const { orders } = world.services.database;

@@ -28,8 +28,8 @@ export interface RequestedRefund {
 
 /** A recorded request, as seen by the current requester. */
 export interface BegunRefund extends RequestedRefund {
-  /** Whether the request came from the same page. */
-  isSamePage: boolean;
+  /** Whether the request has the token of the one that began it. */
+  hasSameToken: boolean;
 }
 
 /** Milliseconds. No call to the provider takes this long, so a refund unknown to it by then will never be made. */
@@ -55,11 +55,14 @@ export async function requestRefund(
   const [order] = await readOrders(db, row ? [row] : []);
   if (!row || !order) return undefined;
   const earlier = await withoutAbandoned(db, await readRequests(db, orderId), now);
-  const repeated = findRepeated(earlier, request, by);
+  const ofToken = await requestOfToken(db, earlier, { orderId, token: request.token });
+  const repeated = findRepeated(earlier, { request, ofToken, by });
   if (repeated) {
     if (repeated.status === "open") await renewRequest(db, repeated.id, now);
-    const isSamePage = request.token !== undefined && repeated.token === request.token;
-    return { ...toRequested(repeated), isSamePage };
+    if (request.token !== undefined && !ofToken)
+      await addToken(db, repeated, { token: request.token, by, now });
+    const hasSameToken = request.token !== undefined && repeated.token === request.token;
+    return { ...toRequested(repeated), hasSameToken };
   }
   refuseBesideOpen(earlier);
   const { payment, amount } = chooseRefund(order, request);
@@ -83,7 +86,7 @@ export async function requestRefund(
     answered_at: null,
   };
   await db.insertInto("refund_requests").values(created).execute();
-  return { ...toRequested({ ...created, refund_status: null }), isSamePage: true };
+  return { ...toRequested({ ...created, repeats: null, refund_status: null }), hasSameToken: true };
 }
 
 type Earlier = Awaited<ReturnType<typeof readRequests>>[number];
@@ -117,19 +120,60 @@ export async function unconfirmedRefunds(
   return (await readRequests(db, orderId)).filter(({ status }) => status === "open").map(toRequested);
 }
 
-function findRepeated(earlier: Earlier[], request: RefundRequest, by: Actor): Earlier | undefined {
-  const { token, amount, paymentId } = request;
+/** The request that this token made or repeated, if it may have moved money. */
+async function requestOfToken(
+  db: Queries,
+  earlier: Earlier[],
+  { orderId, token }: { orderId: string; token: string | undefined },
+): Promise<Earlier | undefined> {
+  if (token === undefined) return undefined;
+  const repeating = await db
+    .selectFrom("refund_requests")
+    .select("repeats")
+    .where("order_id", "=", orderId)
+    .where("token", "=", token)
+    .where("status", "=", "repeated")
+    .execute();
+  const ids = repeating.map(({ repeats }) => repeats);
+  return earlier.find((one) => one.token === token) ?? earlier.find(({ id }) => ids.includes(id));
+}
+
+/** Records that the token means this request too, so that sending it once more doesn't make another refund. */
+async function addToken(
+  db: Queries,
+  { refund_status: _, ...repeated }: Earlier,
+  { token, by, now }: { token: string; by: Actor; now: number },
+): Promise<void> {
+  const repeating = {
+    ...repeated,
+    id: newId("refund"),
+    token,
+    actor_kind: by.kind,
+    actor_id: by.id,
+    status: "repeated",
+    repeats: repeated.id,
+    refund_id: null,
+    created_at: now,
+    answered_at: null,
+  };
+  await db.insertInto("refund_requests").values(repeating).execute();
+}
+
+function findRepeated(
+  earlier: Earlier[],
+  { request, ofToken, by }: { request: RefundRequest; ofToken: Earlier | undefined; by: Actor },
+): Earlier | undefined {
+  const { amount, paymentId } = request;
   const isSame = (one: Earlier) =>
     (paymentId === undefined || one.payment_id === paymentId) &&
     (amount === undefined ? one.is_remainder === 1 : one.amount === amount);
-  const ofPage = earlier.find((one) => token !== undefined && one.token === token);
-  if (ofPage && !isSame(ofPage)) {
+  if (ofToken && !isSame(ofToken)) {
     throw new ApiError(
       "CONFLICT",
-      "A different amount was already requested from this page. Check the order first.",
+      "A different amount was already requested from this page or with this key. Check the order first.",
     );
   }
-  if (ofPage) return ofPage;
+  if (ofToken) return ofToken;
   return (
     earlier.find((one) => one.status === "open" && isSame(one)) ??
     earlier.find((one) => isUnseen(one, by) && isSame(one))

@@ -26,7 +26,7 @@ import {
   readSession,
   removeLine,
 } from "../helpers/shopping.ts";
-import { type Merchant, sampleProducts, startWorld } from "../helpers/world.ts";
+import { blankProduct, type Merchant, sampleProducts, startWorld } from "../helpers/world.ts";
 
 const world = await startWorld({ rateLimits: { checkout: 30 } });
 afterAll(() => world.close());
@@ -639,3 +639,16 @@ test("the log contains no key and no payment URL", async () => {
 
 testCommonRefusals(world, "createCheckoutSession");
 testEveryAnswer(world, "createCheckoutSession");
+
+test.each([
+  ["of 250 characters as it is", "x".repeat(250), "x".repeat(250)],
+  ["of 512 characters shortened", "x".repeat(512), `${"x".repeat(249)}…`],
+  ["without half of a character", "👩‍👩‍👧‍👦".repeat(46), `${"👩‍👩‍👧‍👦".repeat(22)}…`],
+])("200 names a product at the provider %s", async (_, name, sent) => {
+  const named = await world.merchant({}, [
+    { ...blankProduct, reference: "long", name, priceInCents: 900, type: "digital" },
+  ]);
+  expect((await openCheckout(named, await cartWith(named, { long: 1 }))).response.status).toBe(200);
+  const { form } = world.stripe.requests().findLast(({ path }) => path === "/v1/checkout/sessions") ?? {};
+  expect(form).toMatchObject({ line_items: [{ price_data: { product_data: { name: sent } } }] });
+});

@@ -56,7 +56,7 @@ export function apiRouter({ endpoints, state, failures, keys, idempotencyKeys, r
     response.locals = { record, failure };
     response.set({
       "Request-Id": record.id,
-      Date: new Date(state.timeline.wallSeconds() * 1000).toUTCString(),
+      Date: new Date(state.timeline.shownSeconds() * 1000).toUTCString(),
       "Stripe-Version": StripeSdk.API_VERSION,
       "Cache-Control": "no-cache, no-store",
     });

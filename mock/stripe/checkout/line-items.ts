@@ -9,6 +9,7 @@ import {
   currency,
   integer,
   list,
+  longestProductName,
   metadata,
   object,
   oneOf,
@@ -19,7 +20,7 @@ import type { AccountState } from "../state/account-state.ts";
 import { newInlinePrice, newInlineProduct } from "./prices.ts";
 
 const productData = object({
-  name: text(),
+  name: text(longestProductName),
   metadata: metadata().optional(),
   images: list(address()).max(8).optional(),
   tax_code: text().optional(),

@@ -5,6 +5,7 @@ import { newId } from "../conventions/ids.ts";
 import {
   currency,
   integer,
+  longestProductName,
   metadata,
   object,
   oneOf,
@@ -92,7 +93,7 @@ export function newInlinePrice(created: number, product: string, given: InlinePr
 const createParams = object({
   currency: currency(),
   product_data: object({
-    name: text(),
+    name: text(longestProductName),
     metadata: metadata().optional(),
     tax_code: text().optional(),
   } satisfies Params<Stripe.PriceCreateParams.ProductData>),

@@ -7,6 +7,9 @@ export type Form = Record<string, unknown>;
 
 const longestText = 5000;
 
+/** Stripe documents no limit, and refuses longer names of products. */
+export const longestProductName = 250;
+
 function refuse(
   context: { addIssue(issue: { code: "custom"; message: string; params: object }): void },
   message: string,

@@ -99,7 +99,7 @@ export class Webhooks {
     if (this.#closed) return;
     const { timeline } = this.#state;
     const { event } = stored;
-    const status = await post(endpoint, JSON.stringify(event, null, 2), timeline.wallSeconds());
+    const status = await post(endpoint, JSON.stringify(event, null, 2), timeline.shownSeconds());
     const at = timeline.nowSeconds();
     this.deliveries.push({ eventId: event.id, type: event.type, url: endpoint.url, attempt, status, at });
     const isAccepted = status !== null && status >= 200 && status < 300;

@@ -35,9 +35,10 @@ export class Timeline {
     return Math.floor(this.nowMs() / 1000);
   }
 
-  /** The given clock without skipped time. Receivers compare signature ages with it. */
-  wallSeconds(): number {
-    return Math.floor(Number(this.#clock.now()) / 1000);
+  /** The time that callers are shown, in `Date` headers and signatures. It isn't set back while something late runs. */
+  shownSeconds(): number {
+    const presentMs = Number(this.#clock.now()) + this.#skippedMs;
+    return Math.floor(Math.max(this.nowMs(), presentMs) / 1000);
   }
 
   /** The skipped time in milliseconds. */

@@ -185,6 +185,11 @@ describe("creating a session", () => {
     ],
     ["400 for a life under 30 minutes", { expires_at: nowSeconds + 30 * 60 - 1 }, { param: "expires_at" }],
     ["400 for a life over 24 hours", { expires_at: nowSeconds + day + 1 }, { param: "expires_at" }],
+    [
+      "400 for a name that is longer than 250 characters",
+      { line_items: [line(2400, { product_data: { name: "x".repeat(251) } })] },
+      { param: "line_items[0][price_data][product_data][name]" },
+    ],
     ["400 for metadata that is too long", { metadata: { note: "x".repeat(501) } }, { param: "metadata" }],
     [
       "404 resource_missing for an unknown customer",

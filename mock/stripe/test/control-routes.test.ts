@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { order, startStandIn } from "./helpers/start-stand-in.ts";
+import { nowSeconds, order, startStandIn } from "./helpers/start-stand-in.ts";
 
 async function start() {
   const standIn = await startStandIn();
@@ -19,6 +19,16 @@ it("200 moves the clock", async () => {
   const { id } = await stripe.checkout.sessions.create(order());
   expect(await post("/clock/advance", { seconds: 24 * 3600 })).toEqual({ status: 200, body: {} });
   expect((await stripe.checkout.sessions.retrieve(id)).status).toBe("expired");
+});
+
+it("200 moves the clock that responses and signatures show", async () => {
+  const { stripe, post, control } = await start();
+  await post("/clock/advance", { seconds: 24 * 3600 });
+  const { lastResponse } = await stripe.customers.create({});
+  expect(Date.parse(lastResponse.headers.date ?? "")).toBe((nowSeconds + 24 * 3600) * 1000);
+  const expires_at = Math.floor(Date.parse(lastResponse.headers.date ?? "") / 1000) + 31 * 60;
+  expect(await stripe.checkout.sessions.create({ ...order(), expires_at })).toMatchObject({ status: "open" });
+  expect(control.events("checkout.session.expired")).toEqual([]);
 });
 
 it("200 settles a bank debit", async () => {

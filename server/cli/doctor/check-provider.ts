@@ -3,7 +3,7 @@ import { neededEvents } from "../../payments/events/needed-events.ts";
 import { clockedHttpClient } from "../../payments/provider/clocked-http-client.ts";
 import { neededRights, type Permission } from "../../payments/provider/needed-rights.ts";
 import type { ProviderSettings } from "../../payments/provider/provider.ts";
-import { isAccountGone } from "../../payments/provider/provider-errors.ts";
+import { isAccountGone, quoting } from "../../payments/provider/provider-errors.ts";
 import { stripeAddress } from "../../payments/provider/stripe-address.ts";
 import { StripeSdk } from "../../payments/provider/stripe-sdk.ts";
 import type { ClockDifference } from "./check-clock.ts";
@@ -80,7 +80,7 @@ async function checkKey(stripe: Stripe): Promise<Finding> {
       if (isAccountGone(error)) continue;
       if (error instanceof StripeSdk.errors.StripePermissionError) missing.push(`${resource} (${access})`);
       else if (!(error instanceof StripeSdk.errors.StripeInvalidRequestError)) {
-        const message = "The provider is unreachable or failing.";
+        const message = quoting("The provider is unreachable or failing.", error);
         return failed(
           "payments",
           message,
@@ -115,11 +115,11 @@ async function checkWebhooks(stripe: Stripe, publicUrl: string): Promise<Finding
     const message = `${url} doesn't receive ${missing.join(", ")}.`;
     return failed("webhooks", message, "Enable these events for the endpoint in the provider's dashboard.");
   } catch (error) {
-    if (!(error instanceof StripeSdk.errors.StripePermissionError)) throw error;
-    return warning(
-      "webhooks",
-      "Not checked, because the key has no permission to read webhook endpoints.",
-      byHand,
-    );
+    if (!(error instanceof StripeSdk.errors.StripeError)) throw error;
+    const why =
+      error instanceof StripeSdk.errors.StripePermissionError
+        ? "the key has no permission to read webhook endpoints"
+        : "the provider didn't list the webhook endpoints";
+    return warning("webhooks", quoting(`Not checked, because ${why}.`, error), byHand);
   }
 }

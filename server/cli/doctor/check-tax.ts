@@ -1,4 +1,5 @@
 import type { ProviderSettings } from "../../payments/provider/provider.ts";
+import { quoting } from "../../payments/provider/provider-errors.ts";
 import { stripeAddress } from "../../payments/provider/stripe-address.ts";
 import { StripeSdk } from "../../payments/provider/stripe-sdk.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
@@ -25,9 +26,10 @@ export async function checkTax(
       const { status } = await stripe.tax.settings.retrieve({}, options);
       if (status !== "active") incomplete.push(account ?? "your own account");
     }
-  } catch {
+  } catch (error) {
     const advice = "Look at the tax settings in the provider's dashboard.";
-    return [warning("tax", "Not checked, because the provider didn't return the tax settings.", advice)];
+    const message = quoting("Not checked, because the provider didn't return the tax settings.", error);
+    return [warning("tax", message, advice)];
   }
   if (incomplete.length === 0)
     return [ok("tax", "The accounts of stores that charge tax are set up for it.")];

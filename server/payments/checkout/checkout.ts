@@ -15,14 +15,15 @@ import type { Provider, SessionToOpen } from "../provider/provider.ts";
 import {
   accountCalculatesNoTax,
   accountTakesNoPayments,
-  isRefusedRequest,
+  isDefiniteRefusal,
+  isUnexplained,
   isUnknownObject,
 } from "../provider/provider-errors.ts";
 import type { RepeatedSubscriptions } from "../subscriptions/repeated-subscriptions.ts";
 import type { Customers } from "./customers.ts";
 import { createEndSession, expired } from "./end-session.ts";
 import type { OnSettled } from "./on-settled.ts";
-import { shippingOffer } from "./shipping-offer.ts";
+import { type ShippingOffer, shippingOffer } from "./shipping-offer.ts";
 
 export interface CheckoutParts {
   database: Pick<
@@ -59,6 +60,22 @@ export interface CheckoutRequest {
   shippingCountry: string | null;
   /** The same token opens the same session while that can still be paid. */
   idempotencyToken?: string | undefined;
+}
+
+/** A new session, and what its page is made of. */
+interface Begun {
+  /** The cart's earlier sessions. */
+  older: CheckoutSessionRecord[];
+  request: CheckoutRequest;
+  snapshot: Snapshot;
+  shipping: ShippingOffer;
+}
+
+/** It isn't known whether the provider opened a page. */
+class UnknownPage extends Error {
+  constructor(cause: unknown) {
+    super("It isn't known whether the payment page was opened.", { cause });
+  }
 }
 
 export type Checkout = ReturnType<typeof createCheckout>;
@@ -114,51 +131,11 @@ export function createCheckout(parts: CheckoutParts) {
         account: store.stripeAccount,
       };
       const older = await checkoutSessions.begin(session);
-      // A session that settled after the cart was read isn't in `older`, but its lines are gone from the cart.
-      if (!(await isUnchanged(cart)) || !(await pagesToClose.isStillSold(session))) {
-        await settle(session, expired);
-        return "changed";
-      }
-      // A subscription completed since the first check couldn't close this session, so check again.
-      await repeats.refuseKnown(request).catch((error: unknown) => giveUp(session, error));
-      for (const one of older) {
-        const ended = await end(one, session.account);
-        if (ended.status === "complete") {
-          await settle(session, expired);
-          return "changed";
-        }
-        if (ended.status === "open") {
-          await settle(session, expired);
-          throw new ApiError(
-            "CONFLICT",
-            "An earlier checkout of this cart can't be ended, and may still be paid. Try again when it has expired.",
-          );
-        }
-      }
-      const opened = await openPage({
-        ...session,
-        customerEmail: request.customerEmail,
-        locale: request.locale,
-        interval: snapshot.interval,
-        pictures: snapshot.pictures,
-        shippingCountries: shipping.countries,
-        invoicing: { createsInvoice: store.createsInvoices, asksTaxId: store.collectsTaxIds },
-        storeName: store.name,
-        successUrl: store.successUrl ?? defaults.successUrl,
-        // Our own page names the shop and links back to the payment.
-        cancelUrl: store.cancelUrl ?? `${defaults.cancelUrl}?session_id=${session.id}`,
-      }).catch((error: unknown) => explainRefusal(session, error));
-      if (await checkoutSessions.opened(session.id, opened)) return { url: opened.url };
-      await provider.expireSession({ id: opened.providerId, account: session.account });
-      if (await pagesToClose.includes(session.id)) {
-        await settle(session, expired);
-        return "changed";
-      }
-      await repeats.refuseKnown(request);
-      throw new ApiError(
-        "CONFLICT",
-        "Another checkout of this cart was started at the same moment. Use that one.",
-      );
+      return openBegun(session, { older, request, snapshot, shipping }).catch(async (error: unknown) => {
+        // Without a page, nothing can be bought, so the stock is free again. The first error is the one to explain.
+        if (!(error instanceof UnknownPage)) await checkoutSessions.endUnopened(id).catch(() => {});
+        throw error instanceof UnknownPage ? error.cause : error;
+      });
     },
 
     /** Returns the session's current state, read from the provider unless it is final. */
@@ -187,6 +164,58 @@ export function createCheckout(parts: CheckoutParts) {
       }
     },
   };
+
+  /** Ends the cart's older sessions and opens the page of a new one. */
+  async function openBegun(
+    session: CheckoutSessionRecord,
+    { older, request, snapshot, shipping }: Begun,
+  ): Promise<{ url: string } | "changed"> {
+    const { store, cart } = request;
+    // A session that settled after the cart was read isn't in `older`, but its lines are gone from the cart.
+    if (!(await isUnchanged(cart)) || !(await pagesToClose.isStillSold(session))) {
+      await settle(session, expired);
+      return "changed";
+    }
+    // A subscription completed since the first check couldn't close this session, so check again.
+    await repeats.refuseKnown(request);
+    for (const one of older) {
+      const ended = await end(one, session.account);
+      if (ended.status === "complete") {
+        await settle(session, expired);
+        return "changed";
+      }
+      if (ended.status === "open") {
+        throw new ApiError(
+          "CONFLICT",
+          "An earlier checkout of this cart can't be ended, and may still be paid. Try again when it has expired.",
+        );
+      }
+    }
+    const opened = await openPage({
+      ...session,
+      customerEmail: request.customerEmail,
+      locale: request.locale,
+      interval: snapshot.interval,
+      pictures: snapshot.pictures,
+      shippingCountries: shipping.countries,
+      invoicing: { createsInvoice: store.createsInvoices, asksTaxId: store.collectsTaxIds },
+      storeName: store.name,
+      successUrl: store.successUrl ?? defaults.successUrl,
+      // Our own page names the shop and links back to the payment.
+      cancelUrl: store.cancelUrl ?? `${defaults.cancelUrl}?session_id=${session.id}`,
+    }).catch((error: unknown) => explainRefusal(session, error));
+    if (await checkoutSessions.opened(session.id, opened)) return { url: opened.url };
+    await provider.expireSession({ id: opened.providerId, account: session.account });
+    if (await pagesToClose.includes(session.id)) {
+      await settle(session, expired);
+      return "changed";
+    }
+    await repeats.refuseKnown(request);
+    throw new ApiError(
+      "CONFLICT",
+      "Another checkout of this cart was started at the same moment. Use that one.",
+    );
+  }
 
   /**
    * Returns an id for a new session, or the page that an earlier attempt opened. If the earlier session has no page,
@@ -223,17 +252,27 @@ export function createCheckout(parts: CheckoutParts) {
     memberId,
     ...wanted
   }: Omit<SessionToOpen, "customerId"> & { memberId: string | null }) {
-    if (memberId === null) return provider.openSession({ ...wanted, customerId: null });
+    if (memberId === null) return requestPage({ ...wanted, customerId: null });
     const { storeId, account, customerEmail: email } = wanted;
     const owner = { storeId, memberId, account };
     const customerId = await customers.getOrCreate({ ...owner, email });
     try {
-      return await provider.openSession({ ...wanted, customerId });
+      return await requestPage({ ...wanted, customerId });
     } catch (error) {
       if (!isUnknownObject(error, "customer")) throw error;
       const replaced = { ...wanted, customerId: await customers.replace({ ...owner, email }, customerId) };
-      return provider.openSession(replaced, `${wanted.id}-${replaced.customerId}`);
+      return requestPage(replaced, `${wanted.id}-${replaced.customerId}`);
     }
+  }
+
+  /** Throws `UnknownPage` if the provider may have opened the page although its response is missing. */
+  async function requestPage(
+    wanted: SessionToOpen,
+    key?: string,
+  ): Promise<{ providerId: string; url: string }> {
+    return provider.openSession(wanted, key).catch((error: unknown) => {
+      throw isDefiniteRefusal(error) ? error : new UnknownPage(error);
+    });
   }
 
   /**
@@ -241,7 +280,7 @@ export function createCheckout(parts: CheckoutParts) {
    * late or lost, so this asks the provider.
    */
   async function explainRefusal({ account, offers }: CheckoutSessionRecord, error: unknown): Promise<never> {
-    if (!isRefusedRequest(error)) throw error;
+    if (!isUnexplained(error)) throw error;
     const isTaxed = offers !== null && offers.tax !== "off";
     if (isTaxed && !(await provider.canCalculateTax(account).catch(() => true))) {
       throw accountCalculatesNoTax(error);
@@ -250,11 +289,5 @@ export function createCheckout(parts: CheckoutParts) {
     if (await provider.isChargeable(account).catch(() => true)) throw error;
     await stores.setChargeable(account, false);
     throw accountTakesNoPayments(error);
-  }
-
-  /** Ends a session that has no page, and rethrows the reason. */
-  async function giveUp(session: CheckoutSessionRecord, reason: unknown): Promise<never> {
-    await settle(session, expired);
-    throw reason;
   }
 }

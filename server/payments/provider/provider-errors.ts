@@ -1,4 +1,5 @@
 import { ApiError, unavailable } from "@counterpart/server/errors";
+import type Stripe from "stripe";
 import { shopError } from "../../domain/error-codes.ts";
 import { StripeSdk } from "./stripe-sdk.ts";
 
@@ -7,14 +8,42 @@ const {
   StripeAuthenticationError,
   StripeConnectionError,
   StripeError,
+  StripeIdempotencyError,
+  StripeInvalidClientError,
   StripeInvalidRequestError,
   StripePermissionError,
   StripeRateLimitError,
 } = StripeSdk.errors;
 
+/** A request that the provider understood and refused for its own reasons, which the message quotes. */
+export class ProviderRefusal extends ApiError {}
+
+/** The provider's own error behind one of ours. */
+function originOf(error: unknown): unknown {
+  return error instanceof ApiError ? error.cause : error;
+}
+
 /** Whether the error is temporary: the provider is busy, fails or can't be reached. */
 export function isProviderAway(error: unknown): boolean {
-  return [StripeAPIError, StripeConnectionError, StripeRateLimitError].some((kind) => error instanceof kind);
+  if (error instanceof StripeConnectionError || error instanceof StripeRateLimitError) return true;
+  // The SDK's class for every status that has no class of its own, 409 among them.
+  return error instanceof StripeAPIError && (!isClientFault(error) || error.statusCode === 409);
+}
+
+function isClientFault({ statusCode = 0 }: { statusCode?: number | undefined }): boolean {
+  return statusCode >= 400 && statusCode < 500;
+}
+
+/** The provider is still handling another request with this idempotency key, or an object that the request needs. */
+const stillAtWork = ["idempotency_key_in_use", "lock_timeout"];
+
+/** Whether the provider refused the request, so that it did nothing. Otherwise it may have done what it was asked to. */
+export function isDefiniteRefusal(error: unknown): boolean {
+  const origin = originOf(error);
+  // Our own refusals have no origin.
+  if (!(origin instanceof StripeError)) return error instanceof ApiError && origin === undefined;
+  if (origin instanceof StripeIdempotencyError) return false;
+  return isClientFault(origin) && !stillAtWork.includes(origin.code ?? "");
 }
 
 /**
@@ -22,14 +51,20 @@ export function isProviderAway(error: unknown): boolean {
  * account was closed (https://docs.stripe.com/error-codes#account-invalid).
  */
 export function isAccountGone(error: unknown): boolean {
-  const refusal = error instanceof ApiError ? error.cause : error;
+  const refusal = originOf(error);
   return refusal instanceof StripePermissionError && refusal.code === "account_invalid";
 }
 
 /** Whether our own key is refused or lacks a permission, which the operator has to fix. */
 function isOperatorFault(error: unknown): boolean {
-  if (error instanceof StripeAuthenticationError) return true;
+  if (error instanceof StripeAuthenticationError || error instanceof StripeInvalidClientError) return true;
   return error instanceof StripePermissionError && !isAccountGone(error);
+}
+
+/** The provider's refusal behind an error, if it understood the request. */
+export function invalidRequestOf(error: unknown): Stripe.errors.StripeInvalidRequestError | undefined {
+  const refusal = originOf(error);
+  return refusal instanceof StripeInvalidRequestError ? refusal : undefined;
 }
 
 /**
@@ -37,20 +72,32 @@ function isOperatorFault(error: unknown): boolean {
  * does, such as `customer`.
  */
 export function isUnknownObject(error: unknown, param?: string): boolean {
-  if (!(error instanceof StripeError) || error.code !== "resource_missing") return false;
-  return param === undefined || error.param === param;
+  const refusal = originOf(error);
+  if (!(refusal instanceof StripeError) || refusal.code !== "resource_missing") return false;
+  return param === undefined || refusal.param === param;
 }
 
-/** Whether the provider understood the request but refused it for its own reasons. */
-export function isRefusedRequest(error: unknown): boolean {
-  return error instanceof StripeInvalidRequestError && !isUnknownObject(error);
+/** Whether the provider understood the request but refused it for reasons that none of our sentences explains. */
+export function isUnexplained(error: unknown): boolean {
+  return error instanceof ProviderRefusal && invalidRequestOf(error) !== undefined && !isUnknownObject(error);
+}
+
+/** Characters. */
+const maxQuoted = 500;
+
+/** Adds the provider's own explanation to a sentence, without keys. */
+export function quoting(sentence: string, cause: unknown): string {
+  const refusal = originOf(cause);
+  if (!(refusal instanceof StripeError) || !isClientFault(refusal) || !refusal.message) return sentence;
+  const words = refusal.message.replaceAll(/\b(?:[prs]k|whsec|ac|ek)_[\w*]+/g, "…").slice(0, maxQuoted);
+  return `${sentence} It says: "${words}"`;
 }
 
 /** The error for callers when the store's account takes no payments. */
 export function accountTakesNoPayments(cause: unknown): ApiError {
   return shopError(
     "PAYMENTS_NOT_CONFIGURED",
-    "The store's account at the payment provider takes no payments at the moment.",
+    quoting("The store's account at the payment provider takes no payments at the moment.", cause),
     { cause },
   );
 }
@@ -59,7 +106,7 @@ export function accountTakesNoPayments(cause: unknown): ApiError {
 export function accountCalculatesNoTax(cause: unknown): ApiError {
   return shopError(
     "PAYMENTS_NOT_CONFIGURED",
-    "The store charges tax, but its account at the payment provider isn't set up for it.",
+    quoting("The store charges tax, but its account at the payment provider isn't set up for it.", cause),
     { cause },
   );
 }
@@ -67,28 +114,26 @@ export function accountCalculatesNoTax(cause: unknown): ApiError {
 /** Seconds. An operator has to change a setting first. */
 const operatorTakesSeconds = 60;
 
-/** Translates a provider error into an API error where one is defined, and rethrows all others unchanged. */
-export function throwTranslated(cause: unknown): never {
+/**
+ * Translates an error of the provider: each refusal becomes a sentence with the provider's message.
+ * @param isRead whether the call only reads: then its refusal isn't the caller's conflict
+ */
+export function throwTranslated(cause: unknown, isRead: boolean): never {
   if (isProviderAway(cause)) {
-    throw unavailable("The payment provider is busy or unreachable. Try again in a few seconds.", {
-      cause,
-    });
+    const busy = "The payment provider is busy or unreachable. Try again in a few seconds.";
+    throw unavailable(quoting(busy, cause), { cause });
   }
   if (isOperatorFault(cause)) {
-    throw unavailable(
-      "The payment provider rejects the service's configuration. The operator has to fix it.",
-      {
-        cause,
-        retryAfterSeconds: operatorTakesSeconds,
-      },
-    );
+    const rejected = "The payment provider rejects the service's configuration. The operator has to fix it.";
+    throw unavailable(quoting(rejected, cause), { cause, retryAfterSeconds: operatorTakesSeconds });
   }
   if (isAccountGone(cause)) {
-    throw shopError(
-      "PAYMENTS_NOT_CONFIGURED",
-      "The store's account at the payment provider isn't connected any more.",
-      { cause },
-    );
+    const gone = "The store's account at the payment provider isn't connected any more.";
+    throw shopError("PAYMENTS_NOT_CONFIGURED", quoting(gone, cause), { cause });
+  }
+  if (cause instanceof StripeError && isClientFault(cause)) {
+    const refused = "The payment provider refused the request.";
+    throw new ProviderRefusal(isRead ? "INTERNAL_ERROR" : "CONFLICT", quoting(refused, cause), { cause });
   }
   throw cause;
 }

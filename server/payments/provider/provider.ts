@@ -21,7 +21,13 @@ import { clockedHttpClient } from "./clocked-http-client.ts";
 import { idOf } from "./id-of.ts";
 import type { Locale } from "./locale.ts";
 import { createProviderClock, type ProviderClock } from "./provider-clock.ts";
-import { isAccountGone, isUnknownObject, throwTranslated } from "./provider-errors.ts";
+import {
+  invalidRequestOf,
+  isAccountGone,
+  isUnknownObject,
+  quoting,
+  throwTranslated,
+} from "./provider-errors.ts";
 import { throwRefusedRefund } from "./refused-refund.ts";
 import { retryWhenLimited } from "./retry-when-limited.ts";
 import { stripeAddress } from "./stripe-address.ts";
@@ -195,8 +201,14 @@ export function createProvider(
   callProvider: CallProvider = (_name, _account, call) => call(),
   providerClock: ProviderClock = createProviderClock(clock),
 ) {
-  const call: CallProvider = (name, account, run) =>
-    callProvider(name, account, () => retryWhenLimited(run).catch(throwTranslated));
+  const translating =
+    (isRead: boolean): CallProvider =>
+    (name, account, run) =>
+      callProvider(name, account, () =>
+        retryWhenLimited(run).catch((error: unknown) => throwTranslated(error, isRead)),
+      );
+  const call = translating(false);
+  const read = translating(true);
   const stripe = new StripeSdk(secretKey, {
     ...(apiBase && stripeAddress(apiBase)),
     timeout: timeoutMs,
@@ -217,7 +229,7 @@ export function createProvider(
 
   async function retrieveSession({ id, account }: ProviderObject): Promise<Outcome> {
     const fetchedAt = startFetch();
-    const session = await call("readSession", account, () =>
+    const session = await read("readSession", account, () =>
       stripe.checkout.sessions.retrieve(
         id,
         { expand: ["subscription", "payment_intent.latest_charge"] },
@@ -236,7 +248,7 @@ export function createProvider(
   async function retrieveInvoice({ id, account }: ProviderObject): Promise<InvoiceState> {
     const expand = ["payments.data.payment.payment_intent"];
     return toInvoiceState(
-      await call("readInvoice", account, () => stripe.invoices.retrieve(id, { expand }, on(account))),
+      await read("readInvoice", account, () => stripe.invoices.retrieve(id, { expand }, on(account))),
     );
   }
 
@@ -357,7 +369,7 @@ export function createProvider(
       const { account, status, createdFrom, createdTo, after } = list;
       const fetchedAt = startFetch();
       const seconds = (instant: number) => Math.floor(providerClock.at(instant) / 1000);
-      const { data, has_more } = await call("listSessions", account, () =>
+      const { data, has_more } = await read("listSessions", account, () =>
         stripe.checkout.sessions.list(
           {
             status,
@@ -389,7 +401,7 @@ export function createProvider(
 
     /** Finds the session of a payment (`pi_…`); undefined if it was made elsewhere. */
     async findSession({ id, account }: ProviderObject): Promise<FoundSession | undefined> {
-      const { data } = await call("findSession", account, () =>
+      const { data } = await read("findSession", account, () =>
         stripe.checkout.sessions.list({ payment_intent: id, limit: 1 }, on(account)),
       );
       return data[0] && { providerId: data[0].id, checkoutSessionId: data[0].client_reference_id };
@@ -399,7 +411,7 @@ export function createProvider(
     async listEvents(list: EventList): Promise<{ events: ListedEvent[]; hasMore: boolean }> {
       const { account, createdFrom, createdTo, after, before } = list;
       const seconds = (instant: number) => Math.floor(providerClock.at(instant) / 1000);
-      const { data, has_more } = await call("listEvents", account, () =>
+      const { data, has_more } = await read("listEvents", account, () =>
         stripe.events.list(
           {
             limit: 100,
@@ -429,14 +441,14 @@ export function createProvider(
         );
         return toOutcome(expired, fetchedAt());
       } catch (error) {
-        if (!(error instanceof StripeSdk.errors.StripeInvalidRequestError)) throw error;
+        if (!invalidRequestOf(error)) throw error;
         return retrieveSession({ id, account });
       }
     },
 
     async readSubscription({ id, account }: ProviderObject): Promise<SubscriptionState> {
       const fetchedAt = startFetch();
-      const subscription = await call("readSubscription", account, () =>
+      const subscription = await read("readSubscription", account, () =>
         stripe.subscriptions.retrieve(id, {}, on(account)),
       );
       return toSubscription(subscription, fetchedAt());
@@ -444,7 +456,7 @@ export function createProvider(
 
     /** The last 100 paid invoices of a subscription (`sub_…`), oldest first. */
     async listPaidInvoices({ id, account }: ProviderObject): Promise<InvoiceState[]> {
-      const { data } = await call("listPaidInvoices", account, () =>
+      const { data } = await read("listPaidInvoices", account, () =>
         stripe.invoices.list(
           { subscription: id, status: "paid", limit: 100, expand: ["data.payments"] },
           on(account),
@@ -477,20 +489,26 @@ export function createProvider(
       const taxed = taxBehavior ? [taxBehavior, taxCode] : [];
       const key = secretHash(JSON.stringify([productId, name, amount, currency, interval, ...taxed]));
       const { id } = await call("createPrice", account, () =>
-        stripe.prices.create(
-          {
-            currency,
-            unit_amount: amount,
-            recurring: { interval },
-            ...(taxBehavior && { tax_behavior: taxBehavior }),
-            product_data: { name, metadata: { productId }, ...taxCodeOf({ taxBehavior, taxCode }) },
-          },
-          { idempotencyKey: `price-${key}`, ...on(account) },
-        ),
-      ).catch((error: unknown) => {
-        if (!isUnknownTaxCode(error)) throw error;
-        throw refusedTaxCode(name, error);
-      });
+        stripe.prices
+          .create(
+            {
+              currency,
+              unit_amount: amount,
+              recurring: { interval },
+              ...(taxBehavior && { tax_behavior: taxBehavior }),
+              product_data: {
+                name: nameAtProvider(name),
+                metadata: { productId },
+                ...taxCodeOf({ taxBehavior, taxCode }),
+              },
+            },
+            { idempotencyKey: `price-${key}`, ...on(account) },
+          )
+          .catch((error: unknown) => {
+            if (!isUnknownTaxCode(error)) throw error;
+            throw refusedTaxCode(name, error);
+          }),
+      );
       return id;
     },
 
@@ -499,7 +517,7 @@ export function createProvider(
       { id, account }: ProviderObject,
       productId: string,
     ): Promise<PricedItem | undefined> {
-      const subscription = await call("readPricedItem", account, () =>
+      const subscription = await read("readPricedItem", account, () =>
         stripe.subscriptions.retrieve(id, { expand: ["items.data.price.product"] }, on(account)),
       );
       if (!isLive(subscription)) return undefined;
@@ -527,7 +545,7 @@ export function createProvider(
     /** All refunds of a payment (`pi_…`), failed ones included. */
     async readRefunds({ id, account }: ProviderObject): Promise<Refunds> {
       const fetchedAt = startFetch();
-      const refunds = await call("readRefunds", account, () =>
+      const refunds = await read("readRefunds", account, () =>
         stripe.refunds
           .list({ payment_intent: id, limit: 100 }, on(account))
           .autoPagingToArray({ limit: maxRefunds }),
@@ -553,7 +571,7 @@ export function createProvider(
     async readDispute({ id, account }: ProviderObject): Promise<DisputeState> {
       const fetchedAt = startFetch();
       return toDisputeState(
-        await call("readDispute", account, () => stripe.disputes.retrieve(id, {}, on(account))),
+        await read("readDispute", account, () => stripe.disputes.retrieve(id, {}, on(account))),
         fetchedAt(),
       );
     },
@@ -563,7 +581,7 @@ export function createProvider(
 
     /** The promotion code (`promo_…`) of each discount on an invoice; null for one without a code. */
     async readAppliedCodes({ id, account }: ProviderObject): Promise<(string | null)[]> {
-      const { discounts } = await call("readAppliedCodes", account, () =>
+      const { discounts } = await read("readAppliedCodes", account, () =>
         stripe.invoices.retrieve(id, { expand: ["discounts"] }, on(account)),
       );
       return discounts.map((discount) =>
@@ -573,7 +591,7 @@ export function createProvider(
 
     /** Finds the invoice of a payment (`pi_…`); undefined if it has none. */
     async findInvoice({ id, account }: ProviderObject): Promise<InvoiceState | undefined> {
-      const { data } = await call("findInvoice", account, () =>
+      const { data } = await read("findInvoice", account, () =>
         stripe.invoicePayments.list(
           { payment: { type: "payment_intent", payment_intent: id }, limit: 1 },
           on(account),
@@ -592,7 +610,7 @@ export function createProvider(
       invoiceId,
       account,
     }: PaymentWithInvoice): Promise<InvoiceLinks | undefined> {
-      const invoice = await call("readInvoiceLinks", account, () =>
+      const invoice = await read("readInvoiceLinks", account, () =>
         invoiceId === null
           ? invoiceOfSession({ id, account })
           : stripe.invoices.retrieve(invoiceId, {}, on(account)),
@@ -607,7 +625,7 @@ export function createProvider(
     /** Whether a connected account can accept charges; false if we lost access to it. */
     async isChargeable(account: string): Promise<boolean> {
       try {
-        const { charges_enabled } = await call("isChargeable", account, () =>
+        const { charges_enabled } = await read("isChargeable", account, () =>
           stripe.accounts.retrieve(account),
         );
         return charges_enabled;
@@ -619,7 +637,7 @@ export function createProvider(
 
     /** Whether an account has the settings that the calculation of tax needs, such as its origin address. */
     async canCalculateTax(account: string | null): Promise<boolean> {
-      const { status } = await call("canCalculateTax", account, () =>
+      const { status } = await read("canCalculateTax", account, () =>
         stripe.tax.settings.retrieve({}, on(account)),
       );
       return status === "active";
@@ -722,16 +740,14 @@ export function createProvider(
 }
 
 function throwRefusedCode(cause: unknown): never {
-  if (!(cause instanceof StripeSdk.errors.StripeInvalidRequestError)) throw cause;
-  throw new ApiError(
-    "CONFLICT",
-    "The payment provider refuses this code. Usually its account already has an active code of this name.",
-    { cause },
-  );
+  if (!invalidRequestOf(cause)) throw cause;
+  const refused =
+    "The payment provider refuses this code. Usually its account already has an active code of this name.";
+  throw new ApiError("CONFLICT", quoting(refused, cause), { cause });
 }
 
 function isAboutExpiry(error: unknown): boolean {
-  return error instanceof StripeSdk.errors.StripeInvalidRequestError && error.param === "expires_at";
+  return invalidRequestOf(error)?.param === "expires_at";
 }
 
 function on(account: string | null): Stripe.RequestOptions {
@@ -759,7 +775,7 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
         unit_amount: unitPriceInCents,
         ...(taxes && { tax_behavior: taxes }),
         product_data: {
-          name,
+          name: nameAtProvider(name),
           metadata: { productId },
           ...imagesOf(pictures.get(productId)),
           ...taxCodeOf({ taxBehavior: taxes, taxCode }),
@@ -864,6 +880,20 @@ const independentOfSettings = {
   billing_address_collection: "auto",
 } satisfies Partial<Stripe.Checkout.SessionCreateParams>;
 
+/** Characters; the provider refuses longer names of products. */
+const maxNameLength = 250;
+
+/** UTF-16 units, so that the name fits however the provider counts. No surrogate pair is split. */
+function nameAtProvider(name: string): string {
+  if (name.length <= maxNameLength) return name;
+  const characters = [...new Intl.Segmenter().segment(name)];
+  const whole = characters.filter(({ index, segment }) => index + segment.length < maxNameLength);
+  return `${whole
+    .map(({ segment }) => segment)
+    .join("")
+    .trimEnd()}…`;
+}
+
 /** The provider loads the image itself and refuses longer URLs. */
 const maxPictureUrl = 2048;
 
@@ -879,48 +909,45 @@ function withSessionId(url: string): string {
 }
 
 function isUnknownTaxCode(error: unknown): boolean {
-  return (
-    error instanceof StripeSdk.errors.StripeInvalidRequestError && /\[tax_code\]$/.test(error.param ?? "")
-  );
+  return /\[tax_code\]$/.test(invalidRequestOf(error)?.param ?? "");
 }
 
 function refusedTaxCode(name: string, cause: unknown): ApiError {
-  return new ApiError("CONFLICT", `The payment provider doesn't know the tax code of "${name}".`, { cause });
+  const unknown = `The payment provider doesn't know the tax code of "${name}".`;
+  return new ApiError("CONFLICT", quoting(unknown, cause), { cause });
 }
 
 const bounds = new Set(["amount_too_small", "amount_too_large"]);
 
-function refusedByProvider(error: unknown, lines: SnapshotLine[] = []): never {
-  if (!(error instanceof StripeSdk.errors.StripeInvalidRequestError)) throw error;
-  if (bounds.has(error.code ?? "")) {
-    const which = error.code === "amount_too_small" ? "smaller" : "larger";
-    throw new ApiError("CONFLICT", `The cart's total is ${which} than the payment provider accepts.`);
+function refusedByProvider(cause: unknown, lines: SnapshotLine[] = []): never {
+  const { code = "", param = "" } = invalidRequestOf(cause) ?? {};
+  if (bounds.has(code)) {
+    const which = code === "amount_too_small" ? "smaller" : "larger";
+    const outside = `The cart's total is ${which} than the payment provider accepts.`;
+    throw new ApiError("CONFLICT", quoting(outside, cause), { cause });
   }
-  if (error.code === "email_invalid") {
-    throw new ApiError(
-      "VALIDATION_ERROR",
-      "Invalid request: the payment provider doesn't accept body.customerEmail as an e-mail address.",
-      {
-        details: [
-          {
-            in: "body",
-            pointer: "/customerEmail",
-            rule: "format",
-            message: "is not an e-mail address that the payment provider accepts",
-          },
-        ],
-      },
-    );
+  if (code === "email_invalid") {
+    const invalid =
+      "Invalid request: the payment provider doesn't accept body.customerEmail as an e-mail address.";
+    throw new ApiError("VALIDATION_ERROR", quoting(invalid, cause), {
+      cause,
+      details: [
+        {
+          in: "body",
+          pointer: "/customerEmail",
+          rule: "format",
+          message: "is not an e-mail address that the payment provider accepts",
+        },
+      ],
+    });
   }
   // As in `line_items[3][price_data][unit_amount]`.
-  const [, index] = /^line_items\[(\d+)\].*\[(?:unit_amount|tax_code)\]$/.exec(error.param ?? "") ?? [];
+  const [, index] = /^line_items\[(\d+)\].*\[(?:unit_amount|tax_code)\]$/.exec(param) ?? [];
   const refused = index === undefined ? undefined : lines[Number(index)];
-  if (refused && isUnknownTaxCode(error)) throw refusedTaxCode(refused.name, error);
+  if (refused && isUnknownTaxCode(cause)) throw refusedTaxCode(refused.name, cause);
   if (refused) {
-    throw new ApiError(
-      "CONFLICT",
-      `The payment provider doesn't accept the price of "${refused.name}". Remove it from the cart.`,
-    );
+    const price = `The payment provider doesn't accept the price of "${refused.name}". Remove it from the cart.`;
+    throw new ApiError("CONFLICT", quoting(price, cause), { cause });
   }
-  throw error;
+  throw cause;
 }

@@ -1,4 +1,5 @@
 import { ApiError } from "@counterpart/server/errors";
+import { invalidRequestOf, isDefiniteRefusal, quoting } from "./provider-errors.ts";
 import { StripeSdk } from "./stripe-sdk.ts";
 
 const reasons: Record<string, string> = {
@@ -11,28 +12,25 @@ const reasons: Record<string, string> = {
 
 /** Rethrows the provider's refusal of a refund as CONFLICT with its reason, and all other errors unchanged. */
 export function throwRefusedRefund(cause: unknown): never {
-  if (!(cause instanceof StripeSdk.errors.StripeInvalidRequestError)) throw cause;
-  const { code = "", param } = cause;
-  const known = reasons[code];
-  if (known !== undefined) throw new ApiError("CONFLICT", known, { cause });
-  if (param === "amount") {
-    throw new ApiError("CONFLICT", "The amount is more than what the payment provider can still refund.", {
-      cause,
-    });
-  }
-  throw cause;
+  const { code = "", param } = invalidRequestOf(cause) ?? {};
+  const known =
+    reasons[code] ??
+    (param === "amount" ? "The amount is more than what the payment provider can still refund." : undefined);
+  if (known === undefined) throw cause;
+  throw new ApiError("CONFLICT", quoting(known, cause), { cause });
 }
 
-/** The provider is still handling another request with this idempotency key, or an object that the refund needs. */
-const stillAtWork = ["idempotency_key_in_use", "lock_timeout"];
+/** Refused before the provider looks whether an earlier request with this idempotency key was successful. */
+const { StripeAuthenticationError, StripePermissionError, StripeRateLimitError } = StripeSdk.errors;
 
 /**
  * Whether the provider refused a refund, so that no money moved. An earlier successful request would have
  * been answered with its refund, by its idempotency key.
  */
 export function isRefusedRefund(error: unknown): boolean {
-  const cause = error instanceof ApiError ? error.cause : error;
-  return (
-    cause instanceof StripeSdk.errors.StripeInvalidRequestError && !stillAtWork.includes(cause.code ?? "")
+  const origin = error instanceof ApiError ? error.cause : error;
+  const isEarly = [StripeAuthenticationError, StripePermissionError, StripeRateLimitError].some(
+    (kind) => origin instanceof kind,
   );
+  return isDefiniteRefusal(error) && !isEarly;
 }

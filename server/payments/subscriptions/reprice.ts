@@ -28,6 +28,8 @@ export interface Repricing {
   ended: number;
   /** Those that could not be changed, by id. Running it again tries them again. */
   failed: string[];
+  /** Why the first of them failed; null if none did. */
+  problem: string | null;
   /** The last subscription before the run had to stop; undefined if it reached the end. */
   stoppedAfter: string | undefined;
 }
@@ -57,13 +59,22 @@ export function createReprice({ database: { subscriptions }, provider }: Reprice
     async run(product: RepricedProduct, { after, by, mayContinue = () => true }: Run): Promise<Repricing> {
       const { _id: productId, storeId } = product;
       const priceOn = createPrices(product, provider);
-      const done: Repricing = { changed: 0, unchanged: 0, ended: 0, failed: [], stoppedAfter: undefined };
+      const done: Repricing = {
+        changed: 0,
+        unchanged: 0,
+        ended: 0,
+        failed: [],
+        problem: null,
+        stoppedAfter: undefined,
+      };
       for (const subscription of await subscriptions.liveOf({ storeId, productId, after })) {
         if (!mayContinue()) return done;
         done.stoppedAfter = subscription.id;
         const result = await repriceOne(subscription, product, priceOn, by);
-        if (result === "failed") done.failed.push(subscription.id);
-        else done[result]++;
+        if (result instanceof ApiError) {
+          done.failed.push(subscription.id);
+          done.problem ??= result.message;
+        } else done[result]++;
       }
       return { ...done, stoppedAfter: undefined };
     },
@@ -74,7 +85,7 @@ export function createReprice({ database: { subscriptions }, provider }: Reprice
     { _id: productId, priceInCents }: RepricedProduct,
     priceOn: (of: PriceFor) => Promise<string>,
     by: Actor,
-  ): Promise<"changed" | "unchanged" | "ended" | "failed"> {
+  ): Promise<"changed" | "unchanged" | "ended" | ApiError> {
     const { id, account } = subscription;
     try {
       const item = await provider.readPricedItem({ id, account }, productId);
@@ -92,7 +103,7 @@ export function createReprice({ database: { subscriptions }, provider }: Reprice
     } catch (error) {
       if (isUnknownObject(error) || isAccountGone(error)) return "ended";
       if (!(error instanceof ApiError)) throw error;
-      return "failed";
+      return error;
     }
   }
 }
@@ -124,11 +135,12 @@ function createPrices(
 }
 
 /** What a run did, in a sentence for people. */
-export function repricingText({ changed, unchanged, ended, failed }: Repricing): string {
+export function repricingText({ changed, unchanged, ended, failed, problem }: Repricing): string {
   return [
     `${changed} ${changed === 1 ? "subscriber pays" : "subscribers pay"} the new price from the next period on.`,
     ...(unchanged > 0 ? [`${unchanged} had it before.`] : []),
     ...(ended > 0 ? [`${ended} had ended.`] : []),
     ...(failed.length > 0 ? [`${failed.length} could not be changed. Try again.`] : []),
+    ...(problem === null ? [] : [problem]),
   ].join(" ");
 }

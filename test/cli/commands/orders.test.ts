@@ -391,6 +391,12 @@ test("orders refund asks the payment provider, with the server's variables", asy
     code: "CONFLICT",
   });
   const posts = standIn.control.requests().filter(({ method }) => method === "POST");
+  standIn.control.fail({ how: 402, path: "/v1/refunds", method: "POST" });
+  const refused = await cli.run(...refund, "--payment", "pi_4", "--amount", "12.50");
+  expect(refused).toMatchObject({ exitCode: 1, stdout: "" });
+  expect(refused.stderr).toMatch(
+    /^The key of this refund is refund-[\w-]{20}\.\nerror: The payment provider refused the request\. It says: ".+"\n$/,
+  );
   expect(posts[0]).toMatchObject({ path: "/v1/refunds", form: { payment_intent: "pi_4", amount: "1250" } });
   // The SDK's attempts and the repeated command are one request to the provider.
   const ids = posts.map(({ form }) => JSON.stringify(form.metadata));

@@ -155,3 +155,12 @@ describe("a list of orders", () => {
     expect(await ids({ after: known.id })).toEqual([]);
   });
 });
+
+test("after a jump of the provider's clock, checkouts open and events are accepted", async () => {
+  const merchant = await world.merchant();
+  await world.stripe.advance(7 * 24 * 3600);
+  const sessionId = await sell(merchant, { poster: 1 });
+  await world.stripe.deliver();
+  expect(world.stripe.deliveries().at(-1)).toMatchObject({ status: 200 });
+  expect(await orderOf(merchant, sessionId)).toMatchObject({ status: "paid" });
+});

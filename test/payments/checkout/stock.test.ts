@@ -11,7 +11,8 @@ import {
   productId,
   readSession,
 } from "../../helpers/shopping.ts";
-import { type Merchant, startWorld } from "../../helpers/world.ts";
+import { signIn } from "../../helpers/subscribing.ts";
+import { blankProduct, type Merchant, startWorld } from "../../helpers/world.ts";
 
 const world = await startWorld();
 afterAll(() => world.close());
@@ -106,6 +107,68 @@ describe("createCheckoutSession", () => {
     });
     expect(await level("poster")).toEqual({ quantity: 3, reserved: 2 });
   });
+
+  const opening = { method: "POST", path: "/v1/checkout/sessions", requests: 9 } as const;
+
+  test.each([400, 402, 403, 404, 409, 422, 429])(
+    "gives the stock back at once if the provider refuses the page with %i",
+    async (how) => {
+      await setStock("poster", { to: 3 });
+      const cartId = await cartWith(merchant, { poster: 3 });
+      world.stripe.fail({ how, ...opening });
+      const { response } = await openCheckout(merchant, cartId);
+      world.stripe.clearFailures();
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(await level("poster")).toEqual({ quantity: 3, reserved: 0 });
+      // Another buyer gets it.
+      await paymentPage(merchant, await cartWith(merchant, { poster: 3 }));
+      expect(await level("poster")).toEqual({ quantity: 3, reserved: 3 });
+    },
+    10_000,
+  );
+
+  test("gives the stock back at once if the total is too small for the provider", async () => {
+    const stickers = await world.merchant({}, [
+      { ...blankProduct, reference: "sticker", name: "Sticker", priceInCents: 30, type: "physical" },
+    ]);
+    await setStock("sticker", { to: 5 }, stickers);
+    for (let buyer = 1; buyer <= 6; buyer++) {
+      const { error } = await openCheckout(stickers, await cartWith(stickers, { sticker: 1 }));
+      expect(error).toMatchObject({ code: "CONFLICT", error: expect.stringContaining("smaller than") });
+    }
+    await paymentPage(stickers, await cartWith(stickers, { sticker: 5 }));
+  });
+
+  test("gives the stock back at once if a member's customer can't be created", async () => {
+    await setStock("poster", { to: 3 });
+    const memberSessionId = await signIn(world, merchant, "member of the outage");
+    world.stripe.fail({ how: 500, method: "POST", path: "/v1/customers", requests: 9 });
+    await openCheckout(merchant, await cartWith(merchant, { poster: 3 }), { memberSessionId });
+    world.stripe.clearFailures();
+    expect(await level("poster")).toEqual({ quantity: 3, reserved: 0 });
+  });
+
+  test("gives the stock back at once if the cart's older page can't be closed", async () => {
+    await setStock("poster", { to: 3 });
+    const cartId = await cartWith(merchant, { poster: 1 });
+    await paymentPage(merchant, cartId);
+    world.stripe.fail({ how: 500, method: "POST", path: "/v1/checkout/sessions/", requests: 9 });
+    await openCheckout(merchant, cartId);
+    world.stripe.clearFailures();
+    // The older page can still be paid.
+    expect(await level("poster")).toEqual({ quantity: 3, reserved: 1 });
+  });
+
+  test.each([500, "drop"] as const)(
+    "keeps the stock while the page's outcome is unknown: %s",
+    async (how) => {
+      await setStock("poster", { to: 3 });
+      world.stripe.fail({ how, when: "after", ...opening });
+      await openCheckout(merchant, await cartWith(merchant, { poster: 2 }));
+      world.stripe.clearFailures();
+      expect(await level("poster")).toEqual({ quantity: 3, reserved: 2 });
+    },
+  );
 
   test("200 for the last ones that the cart's older session has reserved", async () => {
     await setStock("poster", { to: 2 });

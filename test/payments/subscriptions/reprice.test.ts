@@ -52,7 +52,7 @@ describe("a changed price", () => {
     expect(await reprice.count(product)).toBe(2);
     const before = posts("/v1/prices");
     expect(await reprice.run(product, { by })).toEqual({
-      ...{ changed: 2, unchanged: 0, ended: 0, failed: [], stoppedAfter: undefined },
+      ...{ changed: 2, unchanged: 0, ended: 0, failed: [], problem: null, stoppedAfter: undefined },
     });
     expect(posts("/v1/prices") - before).toBe(1);
     expect(await paymentsOf(merchant)).toEqual([[900], [900]]);

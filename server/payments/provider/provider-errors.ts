@@ -26,7 +26,7 @@ function originOf(error: unknown): unknown {
 /** Whether the error is temporary: the provider is busy, fails or can't be reached. */
 export function isProviderAway(error: unknown): boolean {
   if (error instanceof StripeConnectionError || error instanceof StripeRateLimitError) return true;
-  // The SDK's class for every status that has no class of its own, 409 among them.
+  // The SDK's class for every other status, 409 among them.
   return error instanceof StripeAPIError && (!isClientFault(error) || error.statusCode === 409);
 }
 

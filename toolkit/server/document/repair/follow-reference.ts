@@ -1,4 +1,5 @@
-import { type RawDocument, resolveIn } from "../references.ts";
+import { kindFault } from "../kind-fault.ts";
+import { type RawDocument, resolveIn, targetIn } from "../references.ts";
 import { isObject, type Kind } from "../walk.ts";
 
 /** Resolves a node that may be a reference; returns the node itself if the reference is broken. */
@@ -13,16 +14,27 @@ export type ReferenceFault = (ref: string, kind: Kind) => string | undefined;
 /** Kinds whose objects have a meaning even if empty, such as a media type or a response status. */
 export const mayBeEmpty = new Set<Kind>(["header", "mediaType", "pathItem", "response", "schema"]);
 
-/** Checks references, each one once. */
+/** Checks references, each one once for every kind that is expected of it. */
 export function referenceFaults(raw: RawDocument): ReferenceFault {
-  const targets = new Map<string, unknown>();
+  const known = new Map<string, string | undefined>();
   return (ref, kind) => {
-    if (!targets.has(ref)) targets.set(ref, resolved(raw, { $ref: ref }));
-    const target = targets.get(ref);
-    if (target instanceof Error) return target.message;
-    if (isObject(target) || mayBeEmpty.has(kind)) return undefined;
-    return `The reference ${ref} doesn't point to an object.`;
+    const key = `${kind} ${ref}`;
+    if (!known.has(key)) known.set(key, faultOf(raw, ref, kind));
+    return known.get(key);
   };
+}
+
+function faultOf(raw: RawDocument, ref: string, kind: Kind): string | undefined {
+  const end = resolved(raw, { $ref: ref });
+  if (end instanceof Error) return end.message;
+  if (!isObject(end) && !mayBeEmpty.has(kind)) return `The reference ${ref} doesn't point to an object.`;
+  for (let at: unknown = { $ref: ref }; isObject(at) && typeof at.$ref === "string"; ) {
+    const target: unknown = targetIn(raw, at.$ref);
+    const fault = kindFault(at.$ref, kind, at.$ref, target);
+    if (fault !== undefined) return fault;
+    at = target;
+  }
+  return undefined;
 }
 
 function resolved(raw: RawDocument, node: unknown): unknown {

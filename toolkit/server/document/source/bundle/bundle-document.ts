@@ -1,5 +1,6 @@
+import { kindFault } from "../../kind-fault.ts";
 import { escapePointerPart, pointerParts, type RawDocument } from "../../references.ts";
-import { type Kind, memberAt } from "../../walk.ts";
+import type { Kind } from "../../walk.ts";
 import type { SourceFile } from "../files/parse-source.ts";
 import type { SourceFiles } from "../files/source-files.ts";
 import { createOrigins, type Origins } from "../origins.ts";
@@ -66,13 +67,12 @@ export function bundleDocument(root: SourceFile, version: string, files: SourceF
     return `#/components/${section}/${encodeURIComponent(escapePointerPart(name))}`;
   };
 
-  const isNoSchema = ({ base, pointer }: Target): boolean => {
-    const member = base.file === root ? memberAt(pointer === "#" ? [] : pointerParts(pointer)) : undefined;
-    return member !== undefined && member !== "schema";
-  };
+  // In other files, only components are certain to be what their section says.
+  const whyOther = (ref: string, kind: Kind, { base, pointer, node }: Target): string | undefined =>
+    kindFault(ref, kind, base.file === root || pointer.startsWith("#/components/") ? pointer : "", node);
   const origins = createOrigins();
   const remarks: Remarks = new Map();
-  const copyNodes = createCopyNodes({ resolver, origins, remarks, isVersion30, isNoSchema, toComponent });
+  const copyNodes = createCopyNodes({ resolver, origins, remarks, isVersion30, whyOther, toComponent });
   const components = emptySections(rootTarget, resolver);
   const ordered = inOrder({ ...document, components });
   const raw = copyNodes({ ...rootTarget, node: ordered }, "document") as RawDocument;

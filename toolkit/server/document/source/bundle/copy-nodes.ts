@@ -19,8 +19,8 @@ export interface Surroundings {
   remarks: Remarks;
   /** Since 3.1, schemas have addresses and keywords beside a schema's reference apply. */
   isVersion30: boolean;
-  /** Whether OpenAPI has something other than a schema at the target. */
-  isNoSchema: (target: Target) => boolean;
+  /** Why the target isn't of the expected kind; undefined if it may be. */
+  whyOther: (ref: string, kind: Kind, target: Target) => string | undefined;
   /** The local reference to the component for a target; undefined for a kind without components. */
   toComponent: (kind: Kind, reference: Reference) => string | undefined;
 }
@@ -56,7 +56,7 @@ type CopyNodes = (target: Target, kind: Kind, scope?: Scope) => unknown;
 
 /** Copies nodes of the files and rewrites their references for the bundled document. */
 export function createCopyNodes(surroundings: Surroundings): CopyNodes {
-  const { resolver, origins, remarks, isVersion30, isNoSchema, toComponent } = surroundings;
+  const { resolver, origins, remarks, isVersion30, whyOther, toComponent } = surroundings;
   let copiesInPlace = 0;
 
   const copyTarget = (target: Target, kind: Kind, { scope, around }: Omit<Surrounding, "base">): unknown => {
@@ -75,7 +75,9 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
     if (ref === undefined) return copyMembers(node, kind, at);
     const target = resolver.find(ref, base);
     if (isFault(target)) return fail(node, target);
-    if (kind === "schema" && isNoSchema(target)) return withoutReference(node, at);
+    const other = whyOther(ref, kind, target);
+    if (other !== undefined)
+      return kind === "schema" ? withoutReference(node, at) : fail(node, { message: other });
     const $ref = toComponent(kind, { ref, base, target, scope: decidingScope(resolver, target, at.scope) });
     if ($ref === undefined) return copyInPlace(node, kind, { ...at, around: [...at.around, target] });
     const isRead = kind === "schema" && !isVersion30;

@@ -15,6 +15,30 @@ export function noteMisuse(node: Node, kind: Kind, place: Place, repair: Repair)
   if (kind === "schema" && isObject(node.xml))
     noteExclusive(node.xml, exclusiveInXml, [place, "xml"], repair);
   noteUnknownFields(node, kind, place, repair);
+  noteDocs(node, kind, [place], repair);
+  if (kind === "document" && Array.isArray(node.tags)) noteTags(node.tags, repair);
+}
+
+/** Reports a link without its address. */
+function noteDocs(node: Node, kind: Kind, [place, ...keys]: [Place, ...string[]], repair: Repair): void {
+  const { externalDocs } = node;
+  if (!["document", "operation", "schema"].includes(kind) || !isObject(externalDocs)) return;
+  if (typeof externalDocs.url === "string") return;
+  repair.warn(
+    [place, ...keys, "externalDocs"],
+    "`externalDocs` has no `url`, so it leads nowhere. Write one.",
+  );
+}
+
+function noteTags(tags: unknown[], repair: Repair): void {
+  const names = tags.map((tag) => (isObject(tag) ? tag.name : undefined));
+  for (const [index, tag] of tags.entries()) {
+    if (!isObject(tag)) continue;
+    noteDocs(tag, "document", [undefined, "tags", `${index}`], repair);
+    if (typeof tag.name !== "string" || names.indexOf(tag.name) === index) continue;
+    const message = `The tag ${tag.name} is described twice. Leave one of the descriptions out.`;
+    repair.warn([undefined, "tags", `${index}`], message);
+  }
 }
 
 function noteExclusive(

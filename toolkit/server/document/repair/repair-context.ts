@@ -54,3 +54,8 @@ export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
+
+/** The first value that a list has more than once. */
+export function firstRepeated(list: unknown): unknown {
+  return Array.isArray(list) ? list.find((one, index) => list.indexOf(one) < index) : undefined;
+}

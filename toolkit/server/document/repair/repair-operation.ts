@@ -1,6 +1,7 @@
 import { own } from "../own.ts";
 import { isObject, type Node, type Place } from "../walk.ts";
-import { type Repair, shown } from "./repair-context.ts";
+import { resolvedOrSelf } from "./follow-reference.ts";
+import { firstRepeated, type Repair, shown } from "./repair-context.ts";
 import { repairMcp } from "./repair-mcp.ts";
 import { repairSecurity } from "./repair-security.ts";
 import { repairServers } from "./repair-servers.ts";
@@ -8,7 +9,7 @@ import { repairServers } from "./repair-servers.ts";
 /** Fills in what an operation leaves unspecified. Its parameters are repaired with those of its path. */
 export function repairOperation(operation: Node, place: Place, repair: Repair): Node {
   const repaired: Node = {
-    ...repairServers(operation, place, repair),
+    ...withReadableBody(repairServers(operation, place, repair), place, repair),
     responses: repairResponses(operation.responses, place, repair),
   };
   if (operation.security !== undefined) {
@@ -20,6 +21,9 @@ export function repairOperation(operation: Node, place: Place, repair: Repair): 
   if (tags !== undefined && !(Array.isArray(tags) && tags.every((tag) => typeof tag === "string"))) {
     repair.warn([place, "tags"], "`tags` must be a list of names; it is ignored.");
     delete repaired.tags;
+  } else if (firstRepeated(tags) !== undefined) {
+    repair.warn([place, "tags"], `\`tags\` lists ${shown(firstRepeated(tags))} twice. List each tag once.`);
+    repaired.tags = [...new Set(tags)];
   }
   if (operationId !== undefined) repaired.operationId = String(operationId);
   for (const key of ["x-deprecated-since", "x-sunset"]) {
@@ -44,6 +48,35 @@ export function repairOperation(operation: Node, place: Place, repair: Repair): 
   }
   if (operation["x-mcp"] !== undefined) repaired["x-mcp"] = repairMcp(operation["x-mcp"], place, repair);
   return repaired;
+}
+
+/** Drops a request body without media types, which would refuse every body. */
+function withReadableBody(operation: Node, place: Place, repair: Repair): Node {
+  const { requestBody, ...rest } = operation;
+  const body = resolvedOrSelf(repair.raw, requestBody);
+  // A broken reference keeps the operation from being served.
+  if (!isObject(body) || typeof body.$ref === "string") return operation;
+  if (!isObject(body.content) || Object.keys(body.content).length === 0) {
+    const message =
+      "This request body has no media type, so it is ignored: any body is accepted and none is read. Describe it in `content`.";
+    repair.warn([place, "requestBody"], message);
+    return rest;
+  }
+  noteBodyOf(String(place?.key), place, repair);
+  return operation;
+}
+
+/** Reports a body with a method for which HTTP defines no meaning (RFC 9110, 9.3.1, 9.3.2, 9.3.5 and 9.3.8). */
+function noteBodyOf(method: string, place: Place, repair: Repair): void {
+  const name = method.toUpperCase();
+  const meaningless = `HTTP defines no meaning for the body of a ${name} request`;
+  if (method === "delete") {
+    const message = `${meaningless}, and proxies may drop it. It is read as documented.`;
+    repair.inform([place, "requestBody"], message);
+  } else if (["get", "head", "trace"].includes(method)) {
+    const message = `${meaningless}: browsers and \`fetch\` send none, and proxies drop it. It is read as documented. Write query parameters, or use POST.`;
+    repair.warn([place, "requestBody"], message);
+  }
 }
 
 /** The response of operations that document none: any status with any JSON. */

@@ -1,7 +1,7 @@
 import { parameterNames } from "../path-template.ts";
 import { isObject, mapEntries, memberOf, type Node, type Place } from "../walk.ts";
 import { resolvedOrSelf } from "./follow-reference.ts";
-import type { Repair } from "./repair-context.ts";
+import { firstRepeated, type Repair } from "./repair-context.ts";
 import { repairOperation } from "./repair-operation.ts";
 import { keyOf, type ParametersPlace, repairParameters } from "./repair-parameters.ts";
 import { repairServers } from "./repair-servers.ts";
@@ -16,6 +16,11 @@ export function repairPathItem(item: Node, path: string, place: Place, repair: R
   const repaired = { ...repairServers(item, place, repair) };
   const shared = parametersOf(item, { path, place, shared: [] }, repair);
   if (item.parameters !== undefined) repaired.parameters = shared;
+  const repeated = firstRepeated(parameterNames(path));
+  if (repeated !== undefined) {
+    const message = `The path has {${repeated}} twice. Requests may differ there, and handlers get one of the two values. Give each its own name.`;
+    repair.warn([place], message);
+  }
   for (const [key, given] of Object.entries(item)) {
     if (key === "additionalOperations" && isObject(given)) {
       const within = { key, within: place };

@@ -1,4 +1,5 @@
 import { isObject, type Node, type Place } from "../walk.ts";
+import { isHeaderName } from "./headers-of-http.ts";
 import { type Repair, shown } from "./repair-context.ts";
 
 /**
@@ -25,7 +26,15 @@ export function isSecurity(security: unknown): boolean {
   return Array.isArray(security) && security.every(isObject);
 }
 
-/** Drops keywords of a security scheme that aren't strings. */
+/** IANA's HTTP authentication schemes, and those that are still common. */
+const httpSchemes = [
+  ..."basic bearer concealed digest dpop gnap hoba mutual negotiate oauth privatetoken scram-sha-1".split(
+    " ",
+  ),
+  ..."scram-sha-256 vapid aws4-hmac-sha256 ntlm hawk".split(" "),
+];
+
+/** Drops keywords of a security scheme that aren't strings, and reports what callers need and isn't there. */
 export function repairSecurityScheme(scheme: Node, place: Place, repair: Repair): Node {
   const repaired = { ...scheme };
   for (const word of ["type", "scheme", "name", "in", "bearerFormat"]) {
@@ -35,5 +44,31 @@ export function repairSecurityScheme(scheme: Node, place: Place, repair: Repair)
     repair.warn([place, word], message);
     delete repaired[word];
   }
+  noteIncomplete(repaired, place, repair);
   return repaired;
+}
+
+function noteIncomplete(
+  { $ref, type, scheme, flows, openIdConnectUrl }: Node,
+  place: Place,
+  repair: Repair,
+): void {
+  if (typeof $ref === "string") return;
+  const tokens =
+    "Tokens are still checked by the scheme's authenticator, but callers can't know where to get one.";
+  if (type === "oauth2" && !(isObject(flows) && Object.keys(flows).some((name) => !name.startsWith("x-")))) {
+    repair.warn([place], `This security scheme has no \`flows\`. ${tokens}`);
+  }
+  if (type === "openIdConnect" && typeof openIdConnectUrl !== "string") {
+    repair.warn([place], `This security scheme has no \`openIdConnectUrl\`. ${tokens}`);
+  }
+  if (type === "http" && isToken(scheme) && !httpSchemes.includes(scheme.toLowerCase())) {
+    const message = `${shown(scheme)} isn't a registered HTTP authentication scheme, so tools don't know how to send it. It is read from \`Authorization\`. Write \`bearer\` or \`basic\`, or describe the header as \`apiKey\`.`;
+    repair.warn([place, "scheme"], message);
+  }
+}
+
+/** Other names are reported as unreadable. */
+function isToken(scheme: unknown): scheme is string {
+  return typeof scheme === "string" && isHeaderName(scheme);
 }

@@ -30,6 +30,33 @@ test.each<[string, Parameters<typeof notesOf>[0], string[]]>([
     ],
   ],
   [
+    "a tag that is described twice, and documentation without an address",
+    { tags: [{ name: "ink" }, { name: "ink", externalDocs: {} }], externalDocs: { description: "More." } },
+    [
+      "warning #/externalDocs: `externalDocs` has no `url`, so it leads nowhere. Write one.",
+      "warning 1/externalDocs: `externalDocs` has no `url`, so it leads nowhere. Write one.",
+      "warning tags/1: The tag ink is described twice. Leave one of the descriptions out.",
+    ],
+  ],
+  [
+    "security schemes that don't say how to get or send a token",
+    {
+      components: {
+        securitySchemes: {
+          a: { type: "oauth2", flows: { "x-flow": {} } },
+          b: { type: "openIdConnect" },
+          c: { type: "http", scheme: "Ink" },
+          d: { type: "http", scheme: "Bearer" },
+        },
+      },
+    },
+    [
+      "warning securitySchemes/a: This security scheme has no `flows`. Tokens are still checked by the scheme's authenticator, but callers can't know where to get one.",
+      "warning securitySchemes/b: This security scheme has no `openIdConnectUrl`. Tokens are still checked by the scheme's authenticator, but callers can't know where to get one.",
+      "warning c/scheme: \"Ink\" isn't a registered HTTP authentication scheme, so tools don't know how to send it. It is read from `Authorization`. Write `bearer` or `basic`, or describe the header as `apiKey`.",
+    ],
+  ],
+  [
     "an unknown field of a link",
     { components: { links: { ink: { operationId: "readInk", body: {} } } } },
     [
@@ -135,4 +162,38 @@ test.each<[string, Parameters<typeof notesOf>[0], string[]]>([
   ],
 ])("reports %s", (_, parts, notes) => {
   expect(notesOf(parts)).toEqual(notes);
+});
+
+test.each<[string, Record<string, unknown>, string[]]>([
+  [
+    "a tag twice",
+    { tags: ["a", "b", "a"] },
+    ['warning get/tags: `tags` lists "a" twice. List each tag once.'],
+  ],
+  [
+    "a body with GET",
+    { requestBody: { content: { "text/plain": {} } } },
+    [
+      "warning get/requestBody: HTTP defines no meaning for the body of a GET request: browsers and `fetch` send none, and proxies drop it. It is read as documented. Write query parameters, or use POST.",
+    ],
+  ],
+  [
+    "a body without a media type",
+    { requestBody: { content: {} } },
+    [
+      "warning get/requestBody: This request body has no media type, so it is ignored: any body is accepted and none is read. Describe it in `content`.",
+    ],
+  ],
+])("an operation with %s", (_, operation, expected) => {
+  const paths = { "/ink": { get: { ...operation, responses: { 204: { description: "None." } } } } };
+  expect(notesOf({ paths })).toEqual(expected);
+});
+
+test("a path that has a variable twice, and a property that is required twice", () => {
+  const id = { name: "id", in: "path", required: true, schema: { required: ["a", "a"] } };
+  const get = { parameters: [id], responses: { 204: { description: "None." } } };
+  expect(notesOf({ paths: { "/ink/{id}/of/{id}": { get } } })).toEqual([
+    'warning schema/required: `required` lists "a" twice. List each name once.',
+    "warning paths/~1ink~1{id}~1of~1{id}: The path has {id} twice. Requests may differ there, and handlers get one of the two values. Give each its own name.",
+  ]);
 });

@@ -2,7 +2,7 @@ import { whyUnmatchable } from "../../schemas/pattern-test.ts";
 import { regularExpression } from "../../schemas/regular-expression.ts";
 import { isObject, type Node, type Place, pointerOf } from "../../walk.ts";
 import { moveMember } from "../moved-members.ts";
-import { type Repair, shown } from "../repair-context.ts";
+import { firstRepeated, type Repair, shown } from "../repair-context.ts";
 import { defaultFits } from "./default-fits.ts";
 import { keywordRules } from "./keyword-rules.ts";
 import { noteDialect } from "./note-dialect.ts";
@@ -40,6 +40,7 @@ export function repairSchema(given: Node, place: Place, repair: Repair): Node {
   if (schema.oneOf !== undefined || schema.discriminator !== undefined)
     schema = repairAlternatives(schema, place, repair);
   noteDoubtful(schema, place, repair);
+  if (Array.isArray(schema.required)) schema = { ...schema, required: [...new Set(schema.required)] };
   noteInexact(schema, place, repair);
   schema = upgradeSchema(schema, place, repair);
   if (schema.default !== undefined && !defaultFits(schema)) {
@@ -156,12 +157,14 @@ function withoutDynamicRef(schema: Node, place: Place, repair: Repair): Node {
 /** Reports keywords that are valid but probably a mistake. */
 function noteDoubtful(schema: Node, place: Place, repair: Repair): void {
   const values = schema.enum;
-  if (Array.isArray(values)) {
-    const texts = values.map((value) => JSON.stringify(value));
-    const repeated = texts.find((text, index) => texts.indexOf(text) < index);
-    if (repeated !== undefined)
-      repair.warn([place, "enum"], `\`enum\` lists ${repeated} twice. List each value once.`);
-  }
+  const repeated = Array.isArray(values)
+    ? firstRepeated(values.map((value) => JSON.stringify(value)))
+    : undefined;
+  if (repeated !== undefined)
+    repair.warn([place, "enum"], `\`enum\` lists ${repeated} twice. List each value once.`);
+  const name = firstRepeated(schema.required);
+  if (name !== undefined)
+    repair.warn([place, "required"], `\`required\` lists ${shown(name)} twice. List each name once.`);
   const hasItems = schema.items !== undefined || schema.prefixItems !== undefined;
   if (repair.is30 && schema.type === "array" && !hasItems)
     repair.warn([place], "An array without `items` may have any items. Say which, or write `items: {}`.");

@@ -18,6 +18,7 @@ import { repairSecurity, repairSecurityScheme } from "./repair-security.ts";
 import { repairServers } from "./repair-servers.ts";
 import { noteDialect } from "./schemas/note-dialect.ts";
 import { repairSchema } from "./schemas/repair-schema.ts";
+import { withoutCircular } from "./schemas/without-circular.ts";
 
 interface Repaired {
   /** The document as OpenAPI 3.1 or newer, with schemas in JSON Schema 2020-12. */
@@ -36,14 +37,16 @@ interface Repaired {
  * Normalizes a document to the form that other code reads. Unsupported constructs are left out and reported, so that the
  * rest can be served and checked. Doesn't change its argument.
  */
-export function repairDocument(raw: RawDocument): Repaired {
+export function repairDocument(given: RawDocument): Repaired {
+  const { raw, notes: circular } = withoutCircular(given);
   const repair = createRepair(raw);
+  repair.notes.push(...circular);
   const faultOf = referenceFaults(raw);
   const broken: BrokenReference[] = [];
   let hasEvents = false;
-  const changed = mapDocument(raw, (given, kind, place) => {
+  const changed = mapDocument(raw, (written, kind, place) => {
     hasEvents ||= kind === "mediaType" && isEventStream(place);
-    const members = repairMembers(given, kind, place, repair);
+    const members = repairMembers(written, kind, place, repair);
     const node = withoutReferringExample(
       withoutBrokenExtras(members, kind, place, repair, faultOf),
       kind,

@@ -8,6 +8,7 @@ import { visits } from "@counterpart/server/document/walk";
 import { operationTools } from "@counterpart/server/mcp/tools/tools";
 import { createAjv } from "@counterpart/server/validation/ajv-factories";
 import { buildFaults } from "@counterpart/server/validation/build-faults";
+import { nothingFitsNotes } from "./nothing-fits.ts";
 import { refusalNotes } from "./refusal-notes.ts";
 import { requestIdNotes } from "./request-id-notes.ts";
 import { unreadBodies } from "./unread-bodies.ts";
@@ -40,6 +41,7 @@ export function analyzeSpec({ raw, notes, locate }: Spec, { builds }: { builds: 
     ...read.notes,
     ...faults.map(({ note }) => note),
     ...formatNotes(document),
+    ...nothingFitsNotes(document),
     ...unreadBodies(document),
     ...notesWithoutEffect(document),
     ...requestIdNotes(document),

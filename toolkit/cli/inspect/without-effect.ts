@@ -3,7 +3,6 @@ import type { Finding } from "@counterpart/server/document/findings/finding";
 import { own } from "@counterpart/server/document/own";
 import { escapePointerPart } from "@counterpart/server/document/references";
 import { isBinary } from "@counterpart/server/document/schemas/binary";
-import { isOfType } from "@counterpart/server/document/schemas/is-of-type";
 import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
 import { isObject, type Node, visits } from "@counterpart/server/document/walk";
 
@@ -91,8 +90,6 @@ function noteKeywords(schema: Node, report: Report): void {
       report(keyword, `\`${keyword}\` isn't checked: the value is the text as it is sent.`, "info");
     }
   }
-  if (schema.const !== undefined && types.length > 0 && !types.some((type) => isOfType(type, schema.const)))
-    report("const", `\`const\` isn't of the type ${types.join(" or ")}, so no value is valid.`);
   if (schema.if !== undefined && schema.then === undefined && schema.else === undefined) {
     report("if", "`if` has no effect without `then` or `else`.");
   }

@@ -8,7 +8,7 @@ import { inspectionText } from "../inspect/inspection-text.ts";
 export const command = defineCommand({
   positionals: "<document>",
   description: `Reports which operations of an OpenAPI document can be served, and which parts are ignored or not checked, each
-with its file, its line and a way to fix it. It writes nothing and needs no project.`,
+with its file, its line and a way to fix it. Each operation is tried with one request. It writes nothing and needs no project.`,
   options: {
     json: flag(
       'print {"accepted": …, "version": "…", "operations": …, "notes": […], "seconds": …}, with all findings',
@@ -25,7 +25,7 @@ Exit codes: 0 it can be served, though perhaps not all of it; 1 it can't; 2 wron
     });
     const startedAt = performance.now();
     const root = found.isDirectory() ? await rootIn(given) : given;
-    const inspection = inspectDocument(root, { builds: true });
+    const inspection = await inspectDocument(root);
     const seconds = Math.round(performance.now() - startedAt) / 1000;
     stdout.write(`${json ? asJson(inspection, seconds) : inspectionText(root, inspection)}\n`);
     return inspection.accepted ? 0 : 1;

@@ -6,6 +6,7 @@ import { readSpec, type Spec } from "@counterpart/server/document/source/read-sp
 import { UnreadableSpec } from "@counterpart/server/document/source/unreadable-spec";
 import { analyzeSpec, type SpecAnalysis } from "./analyze-spec.ts";
 import { exampleNotes } from "./example-notes.ts";
+import { proveOperations } from "./prove/prove-operations.ts";
 
 /** A description of a document, and which operations can be served. */
 export interface Inspection {
@@ -24,6 +25,8 @@ export interface DocumentFacts {
   version: string;
   /** The number of served operations. */
   operations: number;
+  /** The number of served operations that can't work. */
+  failing?: number;
   /** The places of operations and webhooks that aren't served. */
   leftOut: string[];
   schemas: number;
@@ -32,16 +35,20 @@ export interface DocumentFacts {
 }
 
 /**
- * Inspects a document without writing anything.
+ * Inspects a document without writing anything, and tries each operation.
  * @param root the document's root file
- * @param builds whether to build all validators
  */
-export function inspectDocument(root: string, options: { builds: boolean }): Inspection {
+export async function inspectDocument(root: string): Promise<Inspection> {
   try {
     const spec = readSpec(root);
-    const analysis = analyzeSpec(spec, options);
-    const ignored = locateFindings(exampleNotes(analysis.document), spec.locate);
-    return inspectionOf(spec, { ...analysis, notes: [...analysis.notes, ...ignored] });
+    const analysis = analyzeSpec(spec, { builds: true });
+    const proof = await proveOperations(analysis.document);
+    const found = locateFindings([...exampleNotes(analysis.document), ...proof], spec.locate);
+    const inspection = inspectionOf(spec, { ...analysis, notes: [...analysis.notes, ...found] });
+    const failing = proof.filter(({ severity }) => severity === "error").length;
+    const { operations } = analysis.document;
+    const accepted = inspection.accepted && (failing === 0 || failing < operations.length);
+    return { ...inspection, accepted, ...(inspection.facts && { facts: { ...inspection.facts, failing } }) };
   } catch (error) {
     if (!(error instanceof UnreadableSpec)) throw error;
     return { accepted: false, notes: [error.note] };

@@ -4,7 +4,7 @@ import { type FindingGroup, groupFindings } from "./finding-text.ts";
 import type { DocumentFacts, Inspection } from "./inspect-document.ts";
 
 const headings: Record<Severity, string> = {
-  error: "Not served",
+  error: "Not served, or not working",
   warning: "Served, but ignored, not checked or read differently",
   info: "Good to know",
 };
@@ -16,13 +16,20 @@ export function inspectionText(root: string, { accepted, facts, notes }: Inspect
 
 function head(root: string, facts: DocumentFacts | undefined, accepted: boolean): string[] {
   if (!facts) return [`✗ ${root} can't be served.`];
-  const { openapi, title, version, operations, leftOut, schemas, security } = facts;
+  const { openapi, title, version, operations, failing = 0, leftOut, schemas, security } = facts;
   return [
     `${title} ${version}`.trim() || "A document without a title",
     "",
     ...[
       ["OpenAPI", openapi],
-      ["operations", `${operations}${leftOut.length > 0 ? `, and ${leftOut.length} left out` : ""}`],
+      [
+        "operations",
+        [
+          `${operations}`,
+          ...(failing > 0 ? [`${failing} of them can't work`] : []),
+          ...(leftOut.length > 0 ? [`and ${leftOut.length} left out`] : []),
+        ].join(", "),
+      ],
       ["schemas", `${schemas}`],
       ["security", security.join(", ") || "none"],
     ].map(([name = "", value]) => `  ${name.padEnd(12)}${value}`),
@@ -31,10 +38,18 @@ function head(root: string, facts: DocumentFacts | undefined, accepted: boolean)
   ];
 }
 
-function verdict(root: string, { operations, leftOut }: DocumentFacts, accepted: boolean): string {
+function verdict(
+  root: string,
+  { operations, failing = 0, leftOut }: DocumentFacts,
+  accepted: boolean,
+): string {
   if (!accepted) return `✗ ${root} can't be served.`;
   if (operations === 0) return `✓ ${root} is valid, but it has no operations to serve.`;
-  return `✓ ${root} can be served${leftOut.length > 0 ? ", except for what is left out" : ""}.`;
+  const except = [
+    ...(leftOut.length > 0 ? ["what is left out"] : []),
+    ...(failing > 0 ? [`${failing} ${failing === 1 ? "operation that" : "operations that"} can't work`] : []),
+  ];
+  return `✓ ${root} can be served${except.length > 0 ? `, except for ${except.join(" and ")}` : ""}.`;
 }
 
 function sections(notes: Finding[]): string[] {

@@ -33,7 +33,7 @@ function innerSchemas(document: ApiDocument, node: Node): Node[] {
 const maxDepth = 4;
 
 /** @returns a function that says why no value fits a schema; undefined if one may */
-function emptinessFinder(document: ApiDocument): (schema: unknown) => string | undefined {
+export function emptinessFinder(document: ApiDocument): (schema: unknown) => string | undefined {
   const known = new WeakMap<object, { reason: string | undefined }>();
   const partsIn = (schema: Node) => partsOf((one) => resolve(document, one), schema, ["allOf"]);
 

@@ -1,0 +1,76 @@
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import type { ApiDocument } from "@counterpart/server/document/document";
+import type { Finding } from "@counterpart/server/document/findings/finding";
+import { unproven } from "./unproven.ts";
+
+/** What the thread reports when it is ready, and after each operation. */
+export interface Progress {
+  /** The number of operations that are finished. */
+  tried: number;
+  findings: Finding[];
+  /** Processor time of the thread. */
+  spentMs: number;
+}
+
+/** The limits of the time for starting, which includes reading the document, and for each operation. */
+const startMs = 30_000;
+const operationMs = 5_000;
+
+/** The limit of the processor time for all operations, so that a busy machine proves as much as a quiet one. */
+const totalMs = 500_000;
+
+/**
+ * Makes a request and a response for each operation, and sends them through the server's and the mock's code in a thread,
+ * which is ended when it takes too long.
+ * @returns an error for each operation that can't work, and a note for each that isn't proven to
+ */
+export async function proveOperations({ source, operations }: ApiDocument): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  let tried = 0;
+  let spentMs = 0;
+  for (let next = operations[0]; next !== undefined; next = operations[tried]) {
+    if (spentMs > totalMs) {
+      const others = operations.length - tried - 1;
+      const more = others > 0 ? ` and ${others} more weren't` : " wasn't";
+      return [...findings, unproven(next, `it${more} tried, because the others took too long.`)];
+    }
+    const reason = await runThread();
+    const unfinished = operations[tried];
+    if (reason === undefined || unfinished === undefined) continue;
+    findings.push(unproven(unfinished, reason));
+    tried += 1;
+  }
+  return findings;
+
+  /** Resolves when no time or operation is left, or with the reason why an operation isn't finished. */
+  async function runThread(): Promise<string | undefined> {
+    const worker = new Worker(threadFile, { workerData: { source, from: tried } });
+    const spentBeforeMs = spentMs;
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      return await new Promise<string | undefined>((resolve) => {
+        const end = () => {
+          spentMs += operationMs;
+          resolve("it took too long.");
+        };
+        timer = setTimeout(end, startMs);
+        worker.on("message", (progress: Progress) => {
+          clearTimeout(timer);
+          tried = progress.tried;
+          spentMs = spentBeforeMs + progress.spentMs;
+          findings.push(...progress.findings);
+          if (tried === operations.length || spentMs > totalMs) resolve(undefined);
+          else timer = setTimeout(end, operationMs);
+        });
+        worker.on("error", ({ message }) => resolve(`trying it failed: ${message}.`));
+      });
+    } finally {
+      clearTimeout(timer);
+      await worker.terminate();
+    }
+  }
+}
+
+/** Same extension as this module: TypeScript in the workspace, JavaScript in the package. */
+const threadFile = new URL(`./thread${path.extname(import.meta.url)}`, import.meta.url);

@@ -29,9 +29,12 @@ export interface SpecAnalysis {
  * Determines which operations can be served.
  * @param builds whether to build all validators as a check, which takes seconds for a large document. Reading
  * a document repairs its schemas, so no validator is known to fail.
+ * @param read the document, if it has been read
  */
-export function analyzeSpec({ raw, notes, locate }: Spec, { builds }: { builds: boolean }): SpecAnalysis {
-  const read = readDocument(raw);
+export function analyzeSpec(
+  { raw, notes, locate }: Spec,
+  { builds, read = readDocument(raw) }: { builds: boolean; read?: ApiDocument },
+): SpecAnalysis {
   const faults = builds ? buildFaults(read) : [];
   const document =
     faults.length > 0 ? readDocument(withoutLeftOut(read.source as RawDocument, faults, [])) : read;

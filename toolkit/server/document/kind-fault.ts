@@ -21,7 +21,7 @@ const names: Record<Kind, string> = {
 };
 
 /** Fields that show what an object is. An object without any of them may still be one if it has no foreign field. */
-const telling: Partial<Record<Kind, string[]>> = {
+const distinguishing: Partial<Record<Kind, string[]>> = {
   example: ["value", "externalValue", "dataValue", "serializedValue"],
   header: ["content", "schema"],
   link: ["operationId", "operationRef"],
@@ -49,7 +49,7 @@ function isForeign(kind: Kind, target: unknown): boolean {
   if (!isObject(target) || typeof target.$ref === "string") return false;
   const keys = Object.keys(target).filter((key) => !key.startsWith("x-"));
   if (kind === "callback") return keys.some((key) => !isContainer(target[key]));
-  const own = telling[kind];
+  const own = distinguishing[kind];
   if (own === undefined || keys.some((key) => own.includes(key))) return false;
   const { fields = [], within = {} } = openApiFields[kind] ?? {};
   const known = [...fields, ...Object.keys(within), ...Object.keys(membersOf[kind])];

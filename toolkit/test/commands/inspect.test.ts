@@ -143,3 +143,16 @@ paths:
   expect(stdout).toContain(`${file}:9`);
   expect(stdout).toContain('`x-mcp` has no "hidden"');
 });
+
+const never = "{ type: string, minLength: 2, maxLength: 1 }";
+
+test("operations that can't work are counted, and 1 if none works", async () => {
+  const broken = `/nets: { post: { requestBody: { required: true, content: { application/json: { schema: ${never} } } }, responses: { "204": { description: Added. } } } }`;
+  const head = "openapi: 3.1.0\ninfo: { title: Harbour, version: 1.2.0 }\npaths:\n";
+  const works = '  /boats: { get: { responses: { "204": { description: None. } } } }\n';
+  const { code, stdout } = await inspect("partly.yaml", `${head}${works}  ${broken}\n`);
+  expect(code).toBe(0);
+  expect(stdout).toContain("operations  2, 1 of them can't work\n");
+  expect(stdout).toContain("can be served, except for 1 operation that can't work.");
+  expect((await inspect("broken.yaml", `${head}  ${broken}\n`)).code).toBe(1);
+});

@@ -9,11 +9,10 @@ import { isObject, mapDocument, type Node, pointerOf, visits } from "../../walk.
 export function withoutCircular(raw: RawDocument): { raw: RawDocument; notes: Finding[] } {
   const is30 = /^3\.0(\.|$)/.test(raw.openapi);
   const notes: Finding[] = [];
-  const references = [...visits(raw)].flatMap(({ kind, node, pointer }) =>
-    kind === "schema" && typeof node.$ref === "string"
-      ? [{ node, pointer, keyword: keywordAt(pointer) }]
-      : [],
-  );
+  const references = [...visits(raw)].flatMap(({ kind, node, pointer }) => {
+    const keyword = kind === "schema" && typeof node.$ref === "string" ? keywordAt(pointer) : undefined;
+    return keyword === undefined ? [] : [{ node, pointer, keyword }];
+  });
   /** What is read in place of each circular reference. */
   const instead = new Map<Node, Node>();
   const replacements = new Map<string, Node>();
@@ -22,7 +21,7 @@ export function withoutCircular(raw: RawDocument): { raw: RawDocument; notes: Fi
   for (const isInherited of [true, false]) {
     for (const { node, pointer, keyword } of references) {
       if ((keyword === "allOf") !== isInherited || !reaches(node, node)) continue;
-      const isChoice = keyword !== undefined && ["anyOf", "if", "not", "oneOf"].includes(keyword);
+      const isChoice = ["anyOf", "if", "not", "oneOf"].includes(keyword);
       const { $ref, ...beside } = node;
       const read = isInherited ? withoutWayBack(targetOf(node), node) : isChoice ? { not: {} } : {};
       const isAlone = Object.keys(beside).length === 0 || is30;

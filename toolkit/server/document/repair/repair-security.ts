@@ -56,7 +56,7 @@ function noteIncomplete(
   if (typeof $ref === "string") return;
   const tokens =
     "Tokens are still checked by the scheme's authenticator, but callers can't know where to get one.";
-  if (type === "oauth2" && !(isObject(flows) && Object.keys(flows).some((name) => !name.startsWith("x-")))) {
+  if (type === "oauth2" && !isObject(flows)) {
     repair.warn([place], `This security scheme has no \`flows\`. ${tokens}`);
   }
   if (type === "openIdConnect" && typeof openIdConnectUrl !== "string") {

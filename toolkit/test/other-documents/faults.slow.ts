@@ -407,6 +407,7 @@ components:
       responses: { "200": ${answer} }
 `,
       },
+      notes: [/the body of a GET request/],
       operations: ["getA", "getB"],
     },
   ],

@@ -18,6 +18,11 @@ export function typeKey(name: string): string {
   return isIdentifier(name) ? name : JSON.stringify(name);
 }
 
+/** Text of the document for the inside of a one-line comment. */
+export function commentText(text: string): string {
+  return text.replaceAll("*/", "*\\/").replaceAll(/[\r\n\u2028\u2029]+/g, " ");
+}
+
 export function isIdentifier(text: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(text);
 }

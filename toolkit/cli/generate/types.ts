@@ -18,6 +18,7 @@ export function emitTypes(document: ApiDocument): string {
   const marks = hasReadOrWriteOnly(document);
   const types = schemaTypes(document, marks);
   const texts: string[] = [];
+  const placeholder = unusedName(document);
   const hasBytes = binaryParts(document);
   const frame = documentFrame(document, (schema, { component, mediaType, isItem } = {}) => {
     const { text } = schemaType(types, schema ?? true, {
@@ -27,7 +28,7 @@ export function emitTypes(document: ApiDocument): string {
     texts.push(isItem ? `AsyncIterable<${body}>` : body);
     return { ...annotations(schema), type: "object", [position]: texts.length - 1 };
   });
-  const nodes = transformSchema(frame as never, transformContext(frame));
+  const nodes = transformSchema(frame as never, transformContext(frame, placeholder));
   // The frame has no operationIds, so this type is empty.
   const written = nodes.filter(
     (node) => !(ts.isTypeAliasDeclaration(node) && node.name.text === "operations"),
@@ -35,7 +36,7 @@ export function emitTypes(document: ApiDocument): string {
   return [
     texts.some((text) => text.startsWith("JsonBody<")) ? jsonImport : "",
     marks ? markTypes : "",
-    insertTypes(astToString(joinMethods(written)), texts),
+    insertTypes(astToString(joinMethods(written)), placeholder, texts),
     emitOperationTypes(document),
     emitReferenced(types),
   ].join("");
@@ -45,14 +46,14 @@ export function emitTypes(document: ApiDocument): string {
  * Uses only the part of openapi-typescript that writes types: bundling and linting take ten times as long.
  * Unlisted options are off.
  */
-function transformContext(frame: object): GlobalContext {
+function transformContext(frame: object, placeholder: string): GlobalContext {
   const context: Partial<GlobalContext> = {
     discriminators: { objects: {}, refsHandled: [] },
     injectFooter: [],
     resolve: (ref) => resolveRef(frame, ref, { silent: true }),
     transform: (schema) => {
       const index = (schema as Positioned)[position];
-      return index === undefined ? undefined : ts.factory.createTypeReferenceNode(`__schema${index}__`);
+      return index === undefined ? undefined : ts.factory.createTypeReferenceNode(`${placeholder}${index}__`);
     },
   };
   return context as GlobalContext;
@@ -82,13 +83,22 @@ function annotations(schema: unknown): object {
   };
 }
 
+/** The beginning of placeholders, which nothing in the document contains. */
+function unusedName({ root }: ApiDocument): string {
+  const text = JSON.stringify(root);
+  let name = "__schema";
+  while (text.includes(name)) name = `_${name}`;
+  return name;
+}
+
 /** Replaces placeholders by the schemas' types, indented to fit. */
-function insertTypes(text: string, types: string[]): string {
+function insertTypes(text: string, placeholder: string, types: string[]): string {
+  const pattern = new RegExp(`${placeholder}(\\d+)__`, "g");
   return text
     .split("\n")
     .map((line) => {
       const [margin = ""] = /^ */.exec(line) ?? [];
-      return line.replace(/__schema(\d+)__/g, (_, index) => indented(types[Number(index)] ?? "", margin));
+      return line.replace(pattern, (_, index) => indented(types[Number(index)] ?? "", margin));
     })
     .join("\n");
 }

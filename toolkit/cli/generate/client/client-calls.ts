@@ -89,12 +89,15 @@ export function idempotencyTable({ operations }: ApiDocument): IdempotencyTable 
   return table;
 }
 
-/** The operations with their own `servers`, and the credentials that they require. */
-export function ownServerTable(document: ApiDocument): OwnServers<string> {
+/**
+ * The operations with their own `servers`, and the credentials that they require.
+ * @param all the security schemes whose credentials the client sends
+ */
+export function ownServerTable(document: ApiDocument, all: string[]): OwnServers<string> {
   const [first] = document.servers;
   const usual = first && URL.parse(serverUrl(first))?.origin;
-  const all = Object.keys(document.securitySchemes);
-  const schemesOf = ({ security }: DocumentOperation) => [...new Set(security.flatMap(Object.keys))];
+  const schemesOf = ({ security }: DocumentOperation) =>
+    all.filter((scheme) => security.some((one) => Object.hasOwn(one, scheme)));
   return Object.fromEntries(
     document.operations.flatMap((operation) => {
       const { method, path, server } = operation;

@@ -2,7 +2,7 @@ import type { ApiDocument } from "@counterpart/server/document/document";
 import { hasReadOrWriteOnly } from "@counterpart/server/document/schemas/read-write-only";
 import type { SecurityScheme } from "@counterpart/server/document/security";
 import { serverUrl } from "@counterpart/server/document/server-url";
-import { literal, quotedKey } from "../literal.ts";
+import { commentText, literal, quotedKey } from "../literal.ts";
 import { callTable, idempotencyTable, ownServerTable } from "./client-calls.ts";
 
 /**
@@ -16,7 +16,12 @@ export function emitClient(document: ApiDocument): string {
   });
   const calls = Object.entries(callTable(document));
   const idempotency = Object.entries(idempotencyTable(document));
-  const ownServers = Object.entries(ownServerTable(document));
+  const ownServers = Object.entries(
+    ownServerTable(
+      document,
+      schemes.map(({ name }) => name),
+    ),
+  );
   const others = otherMethods(document).map((method) => JSON.stringify(method));
   const other = others.join(" | ") || "never";
   const hasOperations = document.operations.length > 0;
@@ -44,7 +49,7 @@ export type { MethodResponse } from "./client-runtime/create-typed-client.ts";
 export type * from "./types.ts";`,
     `/** Credentials, one for each security scheme of the document that you use. */
 export interface Credentials {
-${schemes.map(({ name, description }) => `  /** ${description} */\n  ${JSON.stringify(name)}?: string;\n`).join("")}}`,
+${schemes.map(({ name, description }) => `  /** ${commentText(description)} */\n  ${JSON.stringify(name)}?: string;\n`).join("")}}`,
     `const schemes = {
 ${schemes.map(({ name, carrier }) => `  ${quotedKey(name)}: ${carrier.source},\n`).join("")}};`,
     calls.length > 0 &&
@@ -70,7 +75,7 @@ export type ApiClient<Media extends MediaType = MediaType> = TypedClient<paths, 
  * It doesn't throw on error statuses: \`status\` decides whether there is \`data\` or \`error\`.
  */
 export function createApiClient<Media extends MediaType = MediaType>({
-  auth = {},
+  auth = ${schemes.some(({ name }) => name in {}) ? "{} as Credentials" : "{}"},
   ...options
 }: ApiClientOptions = {}): ApiClient<Media> {
   return createTypedClient<paths, "${marks}", keyof Credentials, ${other}, Media>(

@@ -4,7 +4,7 @@ import { takesIdempotencyKey } from "@counterpart/server/document/idempotency";
 import { hasOpenBodyType, negotiableTypes } from "@counterpart/server/document/negotiable-types";
 import { hasReadOrWriteOnly } from "@counterpart/server/document/schemas/read-write-only";
 import { isOpen } from "@counterpart/server/document/security";
-import { capitalized, typeKey } from "../literal.ts";
+import { capitalized, commentText, typeKey } from "../literal.ts";
 import { declarationsFor, importsFor } from "./declarations.ts";
 import { type FilledTypes, filledTypes } from "./filled-types.ts";
 import { handlerNames } from "./names.ts";
@@ -123,5 +123,5 @@ export function emitResponse({ name, members }: ResponseType): string {
 /** Webhooks have no path. */
 export function docComment({ method, path, summary }: DocumentOperation): string {
   const line = `\`${`${method.toUpperCase()} ${path}`.trim()}\`${summary ? `: ${summary}` : ""}`;
-  return `  /** ${line.replaceAll("*/", "*\\/")} */\n`;
+  return `  /** ${commentText(line)} */\n`;
 }

@@ -74,9 +74,16 @@ function mediaTypesOf({ content }: Response): (string | undefined)[] {
 function contentTypeMember(mediaType: string | undefined, count: number): string[] {
   if (mediaType === undefined) return [];
   const isRange = mediaType.includes("*");
-  const type = isRange ? `\`${mediaType.replaceAll("*", `$\{string}`)}\`` : JSON.stringify(mediaType);
+  const type = isRange
+    ? `\`${templateText(mediaType).replaceAll("*", `$\{string}`)}\``
+    : JSON.stringify(mediaType);
   if (count > 1) return [`contentType: ${type}`];
   return isRange ? [`contentType?: ${type}`] : [];
+}
+
+/** Text for the inside of a template literal. */
+function templateText(text: string): string {
+  return JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll(/[`$]/g, "\\$&");
 }
 
 function bodyType(

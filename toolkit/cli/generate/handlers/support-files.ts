@@ -1,6 +1,6 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
 import { own } from "@counterpart/server/document/own";
-import { memberKey } from "../literal.ts";
+import { commentText, memberKey } from "../literal.ts";
 import { emitRenderError } from "./render-error.ts";
 import type { StubImports } from "./stubs.ts";
 import { emitWebhookPages, isReceiver } from "./webhook-stubs.ts";
@@ -70,7 +70,7 @@ ${rendersErrors ? "  renderError,\n" : ""}  async open() {
 function emitAuthenticators({ securitySchemes }: Pick<ApiDocument, "securitySchemes">): string {
   const names = Object.keys(securitySchemes);
   const lines = names.map((name) => {
-    return `    // ${carriedBy(securitySchemes, name)}\n    ${memberKey(name)}: acceptAnyone(),\n`;
+    return `    // ${commentText(carriedBy(securitySchemes, name))}\n    ${memberKey(name)}: acceptAnyone(),\n`;
   });
   const body = lines.length > 0 ? `{\n${lines.join("")}  }` : "{}";
   return `import ${names.length > 0 ? "{ acceptAnyone, type Authenticators }" : "type { Authenticators }"} from "@counterpart/server";

@@ -5,7 +5,7 @@ import { mapValues } from "@counterpart/server/document/map-values";
 import { operationsOf } from "@counterpart/server/document/path-item";
 import { outgoingPathItems } from "@counterpart/server/document/reading/outgoing-requests";
 import { componentPointer } from "./direct-references.ts";
-import { standInName } from "./join-methods.ts";
+import { frameName } from "./join-methods.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: nodes of a document have no static shape.
 type Node = any;
@@ -58,9 +58,9 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
       const others = operations.filter(({ method }) => !isWritten(method));
       const methods = own.map(({ method, operation: one }) => [method, operation(one, bodyFrame)]);
       return [
-        [name, { ...shared, ...Object.fromEntries(methods) }],
+        [frameName(name), { ...shared, ...Object.fromEntries(methods) }],
         ...others.map(({ method, operation: one }) => [
-          standInName(name, method),
+          frameName(name, method),
           { ...shared, get: operation(one, bodyFrame) },
         ]),
       ];

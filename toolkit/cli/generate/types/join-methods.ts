@@ -1,14 +1,15 @@
 import ts from "typescript";
+import { isIdentifier } from "../literal.ts";
 
 // openapi-typescript writes only the methods of OpenAPI 3.1. An operation with another method is first
 // written as the `get` of a separate path item.
 
-/** The name of that path item. The line break keeps it distinct from real paths and webhooks. */
-export function standInName(name: string, method: string): string {
-  return `${name}\n${method}`;
+/** The name of a path or webhook, or of the separate path item of a method. No method contains a line break. */
+export function frameName(name: string, method = ""): string {
+  return `${method}\n${name}`;
 }
 
-/** Moves the operations with other methods back to their path or webhook. */
+/** Gives paths and webhooks their names back, with all their operations. */
 export function joinMethods(nodes: ts.Node[]): ts.Node[] {
   return nodes.map((node) =>
     ts.isInterfaceDeclaration(node) && ["paths", "webhooks"].includes(node.name.text) ? joined(node) : node,
@@ -19,21 +20,19 @@ function joined(node: ts.InterfaceDeclaration): ts.InterfaceDeclaration {
   const own: ts.TypeElement[] = [];
   const added = new Map<string, ts.PropertySignature[]>();
   for (const member of node.members) {
-    const [name = "", method] = nameOf(member).split("\n");
-    if (method === undefined) own.push(member);
+    const { name, method } = framed(member);
+    if (method === "") own.push(member);
     else added.set(name, [...(added.get(name) ?? []), operationIn(member, method)]);
   }
   const members = own.map((member) => {
-    const operations = added.get(nameOf(member));
-    if (!operations || !ts.isPropertySignature(member)) return member;
-    const type = ts.factory.createTypeLiteralNode([...itemOf(member).members, ...operations]);
-    return ts.factory.updatePropertySignature(
-      member,
-      member.modifiers,
-      member.name,
-      member.questionToken,
-      type,
-    );
+    if (!ts.isPropertySignature(member)) return member;
+    const { name } = framed(member);
+    const operations = added.get(name);
+    const type = operations
+      ? ts.factory.createTypeLiteralNode([...itemOf(member).members, ...operations])
+      : member.type;
+    const key = propertyName(name);
+    return ts.factory.updatePropertySignature(member, member.modifiers, key, member.questionToken, type);
   });
   return ts.factory.updateInterfaceDeclaration(
     node,
@@ -47,10 +46,24 @@ function joined(node: ts.InterfaceDeclaration): ts.InterfaceDeclaration {
 
 function operationIn(member: ts.TypeElement, method: string): ts.PropertySignature {
   const operation = itemOf(member).members.find((one) => nameOf(one) === "get") as ts.PropertySignature;
-  const isPlain = /^[a-z]+$/.test(method);
-  const name = isPlain ? ts.factory.createIdentifier(method) : ts.factory.createStringLiteral(method);
-  const property = ts.factory.createPropertySignature(undefined, name, undefined, operation.type);
+  const property = ts.factory.createPropertySignature(
+    undefined,
+    propertyName(method),
+    undefined,
+    operation.type,
+  );
   return ts.setSyntheticLeadingComments(property, ts.getSyntheticLeadingComments(operation));
+}
+
+function propertyName(name: string): ts.PropertyName {
+  return isIdentifier(name) ? ts.factory.createIdentifier(name) : ts.factory.createStringLiteral(name);
+}
+
+/** The parts of a `frameName`. */
+function framed(member: ts.TypeElement): { name: string; method: string } {
+  const name = nameOf(member);
+  const end = name.indexOf("\n");
+  return { name: name.slice(end + 1), method: name.slice(0, end) };
 }
 
 function itemOf(member: ts.TypeElement): ts.TypeLiteralNode {

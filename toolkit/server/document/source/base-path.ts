@@ -82,7 +82,7 @@ function commonBasePath(servers: Server[]): string | undefined {
 
 function basePathOf(server: Server): string {
   const withoutOrigin = serverUrl(server).replace(/^([^/?#]*:)?\/\/[^/?#]*/, "");
-  return new URL(withoutOrigin, "http://localhost").pathname.replace(/\/+$/, "");
+  return new URL(`http://localhost/${withoutOrigin.replace(/^\//, "")}`).pathname.replace(/\/+$/, "");
 }
 
 function notesOf(raw: RawDocument, moved: Map<string, Place>): Finding[] {

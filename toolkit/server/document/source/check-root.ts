@@ -25,7 +25,7 @@ export function checkRoot(source: SourceFile): Root {
   if (openapi === undefined) {
     const name = displayName(file);
     return fail(
-      `The document is Swagger ${swagger}. Only OpenAPI 3.0 to 3.2 can be read. Convert it: npx swagger2openapi@7.0.8 --patch --yaml --outfile openapi.yaml ${name}`,
+      `The document is Swagger ${swagger}. Only OpenAPI 3.0 to 3.2 can be read. Convert it: npx swagger2openapi@7.0.8 --patch --resolve --yaml --outfile openapi.yaml ${name}`,
       lineOf("swagger"),
     );
   }

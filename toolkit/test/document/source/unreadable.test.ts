@@ -31,7 +31,7 @@ describe("an unreadable root names file, line and mistake", () => {
       "Swagger",
       "# old\nswagger: '2.0'\n",
       2,
-      "The document is Swagger 2.0. Only OpenAPI 3.0 to 3.2 can be read. Convert it: npx swagger2openapi@7.0.8 --patch --yaml --outfile openapi.yaml FILE",
+      "The document is Swagger 2.0. Only OpenAPI 3.0 to 3.2 can be read. Convert it: npx swagger2openapi@7.0.8 --patch --resolve --yaml --outfile openapi.yaml FILE",
     ],
     [
       "an unknown version",

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,6 +20,8 @@ A suite whose data isn't in a package is skipped unless a variable names the fol
   JSON_SCHEMA_TEST_SUITE  https://github.com/json-schema-org/JSON-Schema-Test-Suite
   OPENAPI_SPECIFICATION   https://github.com/OAI/OpenAPI-Specification
   OVERLAY_SPECIFICATION   https://github.com/OAI/Overlay-Specification
+  OPENAPI_CORPORA         any folders with OpenAPI documents, separated like those of PATH; by default
+                          ../shared/documents and ../shared/suites, if they exist
 
 random-schemas judges RANDOM_SCHEMA_PAIRS pairs of a schema and a value (default: 5000) that RANDOM_SCHEMA_SEED makes
 (default: 1). The same seed makes the same pairs.`;
@@ -27,12 +30,18 @@ const folderVariables: Record<string, string> = {
   "json-schema": "JSON_SCHEMA_TEST_SUITE",
   openapi: "OPENAPI_SPECIFICATION",
   overlay: "OVERLAY_SPECIFICATION",
+  corpora: "OPENAPI_CORPORA",
 };
 
 /** Suites that run only when they are named, and with --write. */
 const longSuites = ["fuzz"];
 
 const here = fileURLToPath(new URL(".", import.meta.url));
+
+/** Documents that others share with this checkout. */
+const sharedFolders = ["documents", "suites"]
+  .map((name) => path.join(here, "../../shared", name))
+  .filter((folder) => existsSync(folder));
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -67,7 +76,12 @@ async function main(names: string[], write: boolean): Promise<number> {
     const { default: run }: { default: (folder?: string) => Promise<SuiteResult> } = await import(
       `./suites/${name}.ts`
     );
-    const result = await run(folderOf(name));
+    const result = await run(folderOf(name)).catch((error: Error) => error);
+    if (result instanceof Error) {
+      // The results of the other suites aren't lost.
+      problems.push(`${name}: ${result.message}`);
+      continue;
+    }
     const expected = await readExpected(name);
     judged.push({ result, expected });
     if (result.cases.length === 0) problems.push(`${name}: no case was found`);
@@ -86,8 +100,9 @@ async function main(names: string[], write: boolean): Promise<number> {
 
 function folderOf(name: string): string | undefined {
   const variable = folderVariables[name];
-  const folder = variable && process.env[variable];
-  return folder ? path.resolve(folder) : undefined;
+  const given = variable && process.env[variable];
+  const folders = given ? given.split(path.delimiter) : name === "corpora" ? sharedFolders : [];
+  return folders.map((folder) => path.resolve(folder)).join(path.delimiter) || undefined;
 }
 
 function fail(message: string): 1 {

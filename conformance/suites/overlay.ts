@@ -28,8 +28,9 @@ export default async function run(folder = ""): Promise<SuiteResult> {
 }
 
 async function compliantSets(folder: string): Promise<Case[]> {
-  const sets = (await readdir(folder)).sort();
-  return sets.map((set): Case => {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const sets = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return sets.sort().map((set): Case => {
     const name = `compliant-sets/${set}`;
     const place = (file: string) => path.join(folder, set, file);
     const made = readSpec(place("openapi.yaml"), { overlays: [place("overlay.yaml")] });

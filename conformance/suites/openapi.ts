@@ -49,7 +49,9 @@ async function extractBranches(clone: string, to: string): Promise<string> {
     }),
   );
   if (branches.size === 0)
-    throw new Error(`${clone} has none of the branches v3.1-dev and v3.2-dev, which have the tests. Clone them too.`);
+    throw new Error(
+      `${clone} has none of the branches v3.1-dev and v3.2-dev, which have the tests. Clone them too.`,
+    );
   for (const [name, { ref }] of branches) {
     for (const group of ["pass", "fail"]) {
       const place = `tests/schema/${group}`;
@@ -65,7 +67,9 @@ async function extractBranches(clone: string, to: string): Promise<string> {
 }
 
 async function git(folder: string, ...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)("git", ["-C", folder, ...args], { maxBuffer: 64 * 1024 * 1024 });
+  const { stdout } = await promisify(execFile)("git", ["-C", folder, ...args], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
   return stdout;
 }
 

@@ -48,7 +48,9 @@ test("a failure that two entries expect is a problem", () => {
 
 test("the table counts outcomes, with the share of all cases and of those that can be expressed", () => {
   const result = { suite: "letters", version: "1.0", cases };
-  expect(reportTable([result]).split("\n").at(-1)).toBe("| letters | 1.0 | 3 | 1 | 0 | 1 | 1 | 33.3 % | 50 % |");
+  expect(reportTable([result]).split("\n").at(-1)).toBe(
+    "| letters | 1.0 | 3 | 1 | 0 | 1 | 1 | 33.3 % | 50 % |",
+  );
   expect(reportPage([{ result, expected: entries() }], "2026-11-26")).toContain(
     "- silently wrong: Later.\n  - b\n- not expressible: Headers have no order.\n  - c",
   );

@@ -90,7 +90,7 @@ const sendableHeader = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** A path as it is sent: without a fragment, and percent-encoded outside of its parameters. */
 export function sendablePath(path: string): string {
-  return sentPath(path).replaceAll(/\{[^}]*\}|[^\x21-\x7e]/gu, (part) =>
+  return sentPath(path).replaceAll(/\{[^}]*\}|[^\x21-\x5b\x5d-\x7e]/gu, (part) =>
     part.startsWith("{") || !part.isWellFormed() ? part : encodeURIComponent(part),
   );
 }

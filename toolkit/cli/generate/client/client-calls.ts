@@ -18,6 +18,7 @@ import { sentPath } from "@counterpart/server/document/selectors";
 import { serverUrl } from "@counterpart/server/document/server-url";
 import { bodyTypes } from "@counterpart/server/request/body-types";
 import { parameterStyles } from "@counterpart/server/request/parameter-styles";
+import { sendablePath } from "@counterpart/testing/samples/parameter-text";
 
 /** The calls that openapi-fetch alone sends or reads wrongly, by method and path. */
 export function callTable(document: ApiDocument): Record<string, CallTraits> {
@@ -31,7 +32,7 @@ export function callTable(document: ApiDocument): Record<string, CallTraits> {
 function callTraits(document: ApiDocument, operation: DocumentOperation): CallTraits {
   const { parameters, requestBody, responses } = operation;
   const styles = parameterStyles(document, parameters);
-  const path = sentPath(operation.path);
+  const path = callPath(operation.path);
   const bodies = bodyTypes(document, requestBody?.content ?? {});
   const answers = bodyReadings(document, responses);
   const eventData = successesFirst(responses)
@@ -44,6 +45,11 @@ function callTraits(document: ApiDocument, operation: DocumentOperation): CallTr
     ...(!isJsonAlone(Object.keys(answers)) && { answers }),
     ...(eventData && { eventData }),
   };
+}
+
+/** URL parsers drop line breaks and tabs, and read a backslash as a slash. */
+function callPath(path: string): string {
+  return /[\t\r\n\\]/.test(path) ? sendablePath(path) : sentPath(path);
 }
 
 /** Whether the media types match what the client does by default. */

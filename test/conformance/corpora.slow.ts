@@ -24,8 +24,8 @@ const odd = [
 
 const ok = { 200: { description: "ok" } };
 const json = (schema: unknown) => ({ content: { "application/json": { schema } } });
-const named = (valueOf: (name: string, index: number) => unknown) =>
-  Object.fromEntries(odd.map((name, index) => [name, valueOf(name, index)]));
+const named = (make: (name: string, index: number) => unknown) =>
+  Object.fromEntries(odd.map((name, index) => [name, make(name, index)]));
 
 const documents: Record<string, object> = {
   paths: {

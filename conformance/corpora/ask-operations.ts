@@ -1,8 +1,10 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { ApiDocument } from "../../toolkit/server/document/document.ts";
+import type { ApiDocument, DocumentOperation } from "../../toolkit/server/document/document.ts";
+import { responseFor } from "../../toolkit/server/document/response-for.ts";
 import { acceptAnyone } from "../../toolkit/server/http/credentials/accept-anyone.ts";
 import { NotImplemented } from "../../toolkit/server/http/errors/not-implemented.ts";
+import { secondOpinion } from "../../toolkit/test/helpers/second-opinion.ts";
 import { isMarkedMisfit } from "../../toolkit/testing/checks/misfit-header.ts";
 import { exampleRequests, untestedOperations } from "../../toolkit/testing/service/examples.ts";
 import { startService } from "../../toolkit/testing/service/start-service.ts";
@@ -49,15 +51,28 @@ export async function askOperations(
     const isWhole = examples.length === operations.length;
     const reported = isWhole ? [] : untested(running.document);
     const wrong: string[] = [];
+    const judge = secondOpinion(running.document);
+    const faultsOf = async (response: Response, responses: DocumentOperation["responses"]) => {
+      const [mediaType = ""] = response.headers.get("content-type")?.split(";") ?? [];
+      const { schema } = responseFor(responses, response.status)?.content[mediaType] ?? {};
+      // `running.fetch` has checked it with our own validator.
+      return schema && mediaType === "application/json"
+        ? judge(schema, await response.json(), { isRequest: false })
+        : [];
+    };
     let served = 0;
     for (const { operationId, method, path: place, headers, body } of examples) {
       const call = { method, headers, ...(body !== undefined && { body }) };
       try {
-        const { status, headers: received } = await running.fetch(running.url + place, call);
-        const documented = operations.find((one) => one.operationId === operationId);
-        if (isMarkedMisfit(Object.fromEntries(received))) reported.push(`${operationId}: no answer fits`);
-        else if (status >= 400 && Object.keys(documented?.responses ?? {}).some((one) => /^[23]/.test(one)))
+        const response = await running.fetch(running.url + place, call);
+        const { status } = response;
+        const { responses = {} } = operations.find((one) => one.operationId === operationId) ?? {};
+        const faults = await faultsOf(response, responses);
+        if (isMarkedMisfit(Object.fromEntries(response.headers)))
+          reported.push(`${operationId}: no answer fits`);
+        else if (status >= 400 && Object.keys(responses).some((one) => /^[23]/.test(one)))
           wrong.push(`${operationId}: ${status} to an example request`);
+        else if (faults.length > 0) wrong.push(`${operationId}: ${faults.join("; ")}`);
         else served += 1;
       } catch (error) {
         wrong.push(`${operationId}: ${(error as Error).message}`);

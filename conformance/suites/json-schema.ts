@@ -54,7 +54,11 @@ export default async function run(folder = ""): Promise<SuiteResult> {
         for (const group of groups) cases.push(...(await casesOf(group, file.replace(/\.json$/, ""), work)));
       }
     }
-    return { suite: "JSON-Schema-Test-Suite, required tests", version: await commitOf(folder), cases };
+    return {
+      suite: "JSON-Schema-Test-Suite, required tests and formats",
+      version: await commitOf(folder),
+      cases,
+    };
   } finally {
     await rm(work, { recursive: true });
   }

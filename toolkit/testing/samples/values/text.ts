@@ -62,7 +62,10 @@ export function texts({
     const fits = (text: string) => text.length >= minLength && text.length <= maxLength;
     const alternatives = [
       ifReachable(() => satisfying(formatted, fits, `the format ${format}${lengthText(bounds)}`)),
-      pattern === undefined ? undefined : ifReachable(() => matching(pattern, bounds)),
+      pattern === undefined
+        ? undefined
+        : (ifReachable(() => satisfying(matching(pattern, bounds), isUsual, `the pattern ${pattern}`)) ??
+          ifReachable(() => matching(pattern, bounds))),
     ].filter((one) => one !== undefined);
     if (alternatives.length === 0) throw new Unreachable(`no ${format} fits its bounds`);
     return choice(...alternatives);
@@ -75,6 +78,11 @@ export function texts({
         charset,
       )
     : ofLength(minLength, maxLength, charset);
+}
+
+/** Many servers refuse quoted local parts and address literals, which are valid e-mail addresses (RFC 5321, 4.1.2). */
+function isUsual(text: string): boolean {
+  return !/^".*@|@\[/s.test(text);
 }
 
 /** Texts that break servers which build SQL, patterns or markup from them, or can't store all of Unicode. Longest first. */

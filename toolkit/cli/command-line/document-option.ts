@@ -10,10 +10,10 @@ export const documentOption = withValue(
 export const documentOrFileOption = {
   ...documentOption,
   value: "<name or file>",
-  help: "only the document with this name in the configuration (default: all); or a bundled document, as a .json file",
+  help: "only the document with this name in the configuration (default: all); or the file of any document",
 } as const;
 
 /** Whether the option's value is a file. */
 export function isDocumentFile(value: string): boolean {
-  return /\.json$|[\\/]/.test(value);
+  return /\.(json|ya?ml)$|[\\/]/.test(value);
 }

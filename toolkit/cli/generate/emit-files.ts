@@ -1,5 +1,6 @@
 import type { ApiDocument, RawDocument } from "@counterpart/server/document/document";
 import type { Finding } from "@counterpart/server/document/findings/finding";
+import { bundleText } from "@counterpart/server/document/load-document";
 import type { LeftOut } from "@counterpart/server/document/repair/left-out";
 import type { Spec } from "@counterpart/server/document/source/read-spec";
 import { analyzeSpec, refusal } from "../inspect/analyze-spec.ts";
@@ -50,7 +51,7 @@ export async function emitFiles(spec: Spec, { builds = false } = {}): Promise<Em
   );
   const webhooks = emitWebhooks(document);
   const files = {
-    "openapi.json": `${JSON.stringify(raw, null, 2)}\n`,
+    "openapi.json": bundleText(raw),
     "types.ts": banner + emitTypes(document),
     "operations.ts": banner + emitOperations(document),
     "client.ts": banner + emitClient(document),

@@ -23,7 +23,7 @@ export interface MockPlace {
 }
 
 export interface MockOptions extends MockPlace {
-  /** The bundled document, as a JSON file. */
+  /** The document's file. */
   document: string;
   /** The prefix of all paths of the document, as on the server. */
   basePath?: string;
@@ -47,7 +47,7 @@ export async function startMock({ document: file, basePath, sites, ...place }: M
 
 export interface MockedDocument {
   name: string;
-  /** The bundled document, as a JSON file. */
+  /** The document's file. */
   file: string;
   /** The prefix of all paths of the document, as on the server. */
   basePath?: string | undefined;

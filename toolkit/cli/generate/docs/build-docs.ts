@@ -40,7 +40,7 @@ export async function buildDocs(bundle: string, folder: string, sources: DocsSou
   const reference = referenceOf(document, texts);
   await mkdir(folder, { recursive: true });
   const at = (name: string) => path.join(folder, name);
-  await writeFile(at(docsFiles.json), await readFile(bundle));
+  await writeFile(at(docsFiles.json), `${JSON.stringify(document.source, null, 2)}\n`);
   const yaml = stringify(document.source, { aliasDuplicateObjects: false, lineWidth: 0 });
   await writeFile(at(docsFiles.yaml), yaml);
   await writeFile(at(docsFiles.llms), llmsText(document, reference));

@@ -37,6 +37,12 @@ const operations: Record<string, object> = {
   },
 };
 
+const endless = `
+  import { parentPort, workerData } from "node:worker_threads";
+  parentPort.postMessage({ tried: workerData.from, findings: [], spentMs: 0 });
+  for (;;);
+`;
+
 test("each operation is tried, and reported if it can't work or isn't proven to", async () => {
   const document = readDocument({
     openapi: "3.1.0",
@@ -75,5 +81,19 @@ test("each operation is tried, and reported if it can't work or isn't proven to"
       "unlikelyResponse/post",
       expect.stringContaining("no response with 200 was found that fits it. Write an example of one."),
     ],
+  ]);
+});
+
+test("a thread that doesn't return is ended, and the next operation gets another one", async () => {
+  const file = new URL(`data:text/javascript,${encodeURIComponent(endless)}`);
+  const paths = { "/a": { get: { responses: done } }, "/b": { get: { responses: done } } };
+  const info = { title: "Quay", version: "1" };
+  const findings = await proveOperations(readDocument({ openapi: "3.1.0", info, paths } as never), {
+    operationMs: 200,
+    file,
+  });
+  expect(findings.map(({ pointer, message }) => [pointer, message])).toEqual([
+    ["#/paths/~1a/get", "It isn't proven that this operation works: it took too long."],
+    ["#/paths/~1b/get", "It isn't proven that this operation works: it took too long."],
   ]);
 });

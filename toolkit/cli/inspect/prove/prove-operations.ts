@@ -13,9 +13,8 @@ export interface Progress {
   spentMs: number;
 }
 
-/** The limits of the time for starting, which includes reading the document, and for each operation. */
+/** The limit of the time for starting, which includes reading the document. */
 const startMs = 30_000;
-const operationMs = 3_000;
 
 /** The limits for all operations: of processor time, and of the time on a busy machine. */
 const processorMs = 5_000;
@@ -24,9 +23,14 @@ const totalMs = 10_000;
 /**
  * Makes a request and a response for each operation, and sends them through the server's and the mock's code in a thread,
  * which is ended when it takes too long.
+ * @param operationMs the limit of the time for each operation
+ * @param file the thread's program
  * @returns an error for each operation that can't work, and a note for each that isn't proven to
  */
-export async function proveOperations({ source, operations }: ApiDocument): Promise<Finding[]> {
+export async function proveOperations(
+  { source, operations }: Pick<ApiDocument, "source" | "operations">,
+  { operationMs = 3_000, file = threadFile } = {},
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   let tried = 0;
   let processorSpentMs = 0;
@@ -48,7 +52,7 @@ export async function proveOperations({ source, operations }: ApiDocument): Prom
 
   /** Resolves when no time or operation is left, or with the reason why an operation isn't finished. */
   async function runThread(): Promise<string | undefined> {
-    const worker = new Worker(threadFile, { workerData: { source, from: tried } });
+    const worker = new Worker(file, { workerData: { source, from: tried } });
     const before = { processorSpentMs, spentMs };
     let timer: NodeJS.Timeout | undefined;
     let readyAt: number | undefined;

@@ -71,8 +71,8 @@ not in the database: copy that folder or bucket too, or point the new servers at
 With --store, servers on both databases can keep running. During the move, the source still serves reads of the store and
 refuses its writes with Retry-After. Other stores are not affected, and the target may already have stores. Once the rows
 are copied and verified, the target serves the store with its keys, carts, orders and people. The source keeps a closed,
-read-only copy. If the command fails, the source accepts writes again. If it was killed, run it again. To move the store
-back, swap --from and --to. docs/operating/beyond-one-database.md describes the whole procedure.
+read-only copy. If the command fails, the source accepts writes again. If it was killed, run it again with the same --to;
+another one is refused, since the first target may already sell. To move the store back, swap --from and --to. docs/operating/beyond-one-database.md describes the whole procedure.
 
 Other users of this machine can see command-line arguments. Leave the password out of the address and use PGPASSWORD or
 ~/.pgpass instead.`;

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { ApiError } from "@counterpart/server/errors";
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "../engines/engine.ts";
@@ -49,14 +50,16 @@ export async function moveStore(
     throw new ApiError("CONFLICT", "The store has already been moved from the source. Nothing was changed.");
   }
   // Otherwise an earlier run was interrupted after the target received the store.
+  if (here === "moving") await refuseOtherTarget(move);
   if (there !== "open" || here !== "moving") {
     await refuseTaken(to, there, { slug, storeId: store.id });
-    await mark(from, store.id, "moving");
+    await begin(move, here);
     await copyOrReopen(move, there, progress);
   }
   const moved = await countRows(to, store.id);
   await closeAt(from, store.id);
   await lowerBarrier(to, store.id);
+  await to.writeOne((db) => unmark(db, store.id, ["receiving"]));
   return moved;
 }
 
@@ -72,6 +75,20 @@ async function refuseOutdated(side: string, { read, schema }: Engine): Promise<v
   throw new ApiError(
     "CONFLICT",
     `The ${side} doesn't have the tables of this version: ${[...pending, ...newer].join(", ")}. Use the matching version, or run \`migrate\` first.`,
+  );
+}
+
+/** Throws unless the interrupted move went to this target, which may have committed its copy. */
+async function refuseOtherTarget({ from, to, storeId }: Move): Promise<void> {
+  const [sent, received] = [
+    await moveOf(from.read, storeId, "moving"),
+    await moveOf(to.read, storeId, "receiving"),
+  ];
+  // Versions that didn't record the move left `forever`.
+  if (sent === forever || sent === received) return;
+  throw new ApiError(
+    "CONFLICT",
+    "An earlier move of the store to another database was interrupted, and that database may already serve it. Run the command again with the earlier target. Nothing was changed.",
   );
 }
 
@@ -112,6 +129,7 @@ async function copyOrReopen(move: Move, there: Place, progress: Progress): Promi
     const now = await placeAt(to, storeId).catch(() => undefined);
     if (now !== there) throw unknownOutcome(error);
     await reopen(from, storeId);
+    await to.writeOne((db) => unmark(db, storeId, ["receiving"])).catch(() => {});
     throw error;
   }
 }
@@ -341,8 +359,27 @@ async function deleteRows(
 
 // A store's place is recorded in `leases`, as work in progress or finished.
 
-const markOf = (storeId: string, place: "moving" | "moved") => `${place} ${storeId}`;
+type Mark = "moving" | "receiving" | "moved";
+
+const markOf = (storeId: string, mark: Mark) => `${mark} ${storeId}`;
 const forever = Number.MAX_SAFE_INTEGER;
+
+/** Marks the target and then the source with the same random number, so that a later run recognises the target. */
+async function begin({ from, to, storeId }: Move, here: Place): Promise<void> {
+  if (here === "moving") return;
+  const move = forever - randomInt(1, 2 ** 47);
+  await to.writeOne((db) => insertMark(db, storeId, "receiving", move));
+  await from.writeOne((db) => insertMark(db, storeId, "moving", move));
+}
+
+async function moveOf(db: Kysely<Tables>, storeId: string, mark: Mark): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("leases")
+    .select("held_until")
+    .where("name", "=", markOf(storeId, mark))
+    .executeTakeFirst();
+  return row?.held_until;
+}
 
 async function placeAt({ read }: Engine, storeId: string): Promise<Place> {
   const store = await read.selectFrom("stores").select("id").where("id", "=", storeId).executeTakeFirst();
@@ -351,11 +388,7 @@ async function placeAt({ read }: Engine, storeId: string): Promise<Place> {
   return (await isMarked(read, storeId, "moving")) ? "moving" : "open";
 }
 
-async function isMarked(
-  db: Queries | Kysely<Tables>,
-  storeId: string,
-  place: "moving" | "moved",
-): Promise<boolean> {
+async function isMarked(db: Queries | Kysely<Tables>, storeId: string, place: Mark): Promise<boolean> {
   const mark = await db
     .selectFrom("leases")
     .select("name")
@@ -364,21 +397,15 @@ async function isMarked(
   return mark !== undefined;
 }
 
-async function mark(engine: Engine, storeId: string, place: "moving" | "moved"): Promise<void> {
-  await engine.writeOne((db) => insertMark(db, storeId, place));
-}
-
-async function insertMark(db: Queries, storeId: string, place: "moving" | "moved"): Promise<void> {
+async function insertMark(db: Queries, storeId: string, mark: Mark, move = forever): Promise<void> {
   await db
     .insertInto("leases")
-    .values({ name: markOf(storeId, place), held_until: forever })
-    .onConflict((c) => c.column("name").doNothing())
+    .values({ name: markOf(storeId, mark), held_until: move })
+    .onConflict((c) => c.column("name").doUpdateSet({ held_until: move }))
     .execute();
 }
 
-async function unmark(db: Queries, storeId: string): Promise<void> {
-  await db
-    .deleteFrom("leases")
-    .where("name", "in", [markOf(storeId, "moving"), markOf(storeId, "moved")])
-    .execute();
+async function unmark(db: Queries, storeId: string, marks: Mark[] = ["moving", "moved"]): Promise<void> {
+  const names = marks.map((mark) => markOf(storeId, mark));
+  await db.deleteFrom("leases").where("name", "in", names).execute();
 }

@@ -217,6 +217,17 @@ function faultsSuite(ofSource: Side, ofTarget: Side): void {
   describe("a run that was killed is completed by the next one:", () => {
     const never = new Promise<never>(() => {});
 
+    /** Two live copies would both sell. */
+    async function refuseElsewhere(from: Engine): Promise<void> {
+      const elsewhere = await open((await own(ofTarget.migrated)).url);
+      const before = await contentOf(elsewhere);
+      await expect(moveStore(from, elsewhere, "harbour")).rejects.toMatchObject({
+        code: "CONFLICT",
+        message: expect.stringContaining("with the earlier target"),
+      });
+      expect(await contentOf(elsewhere)).toEqual(before);
+    }
+
     test("before the target had the store", async () => {
       const { from, to, storeId, source, target } = await sides();
       const closed = Promise.withResolvers<void>();
@@ -227,6 +238,7 @@ function faultsSuite(ofSource: Side, ofTarget: Side): void {
       void moveStore({ ...from, snapshot }, to, "harbour");
       await closed.promise;
       await expect(source.stores.update("harbour", { name: "Elsewhere" })).rejects.toSatisfy(isDatabaseAway);
+      await refuseElsewhere(from);
       await moveStore(from, to, "harbour");
       expect(await target.stores.find(storeId)).toMatchObject({ slug: "harbour" });
       expect(await source.orders.listAll(storeId)).toEqual([]);
@@ -246,6 +258,7 @@ function faultsSuite(ofSource: Side, ofTarget: Side): void {
       void moveStore(from, dying, "harbour");
       await arrived.promise;
       const cart = await target.carts.create(storeId, "eur");
+      await refuseElsewhere(from);
       await expect(source.carts.create(storeId, "eur")).rejects.toSatisfy(isDatabaseAway);
       const moved = await moveStore(from, to, "harbour");
       expect(moved).toContainEqual({ table: "carts", rows: 1101 });

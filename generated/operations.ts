@@ -265,12 +265,12 @@ export interface Operations {
   getOrderInvoice: {
     input: {
       path: NonNullable<operations["getOrderInvoice"]["parameters"]["path"]>;
-      query: Record<never, never>;
+      query: NonNullable<operations["getOrderInvoice"]["parameters"]["query"]>;
       headers: NonNullable<operations["getOrderInvoice"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: undefined;
     };
-    output: GetOrderInvoice304 | GetOrderInvoice401 | GetOrderInvoice403 | GetOrderInvoice404 | GetOrderInvoice429 | GetOrderInvoice500 | GetOrderInvoice200;
+    output: GetOrderInvoice304 | GetOrderInvoice400 | GetOrderInvoice401 | GetOrderInvoice403 | GetOrderInvoice404 | GetOrderInvoice429 | GetOrderInvoice500 | GetOrderInvoice200;
   };
   /** `GET /v1/orders/{orderId}/downloads`: List an order's downloads */
   listDownloads: {
@@ -1339,6 +1339,11 @@ interface UpdateOrder200 {
 interface GetOrderInvoice304 {
   status: 304;
   body?: NoBody;
+  headers?: NoHeaders;
+}
+interface GetOrderInvoice400 {
+  status: 400;
+  body: operations["getOrderInvoice"]["responses"][400]["content"]["application/json"];
   headers?: NoHeaders;
 }
 interface GetOrderInvoice401 {

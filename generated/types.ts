@@ -1448,18 +1448,22 @@ export interface paths {
         };
         /**
          * Read an order's invoice
-         * @description Returns the links to the invoice of an order's first payment, which the payment provider has made if the store has invoices, and
-         *     for every subscription. The service reads them from the provider with each call, because they change: redirect the
+         * @description Returns the links to the invoice of one of an order's payments, the first by default. The payment provider makes invoices if the
+         *     store has them, and for every payment of a subscription. The service reads them from the provider with each call, because they change: redirect the
          *     customer's browser to `url` at once.
          *
          *     **Don't store or log the links.** Anyone who has one can read the customer's name, address and tax ID, without signing in.
          *
          *     An order without an invoice is 404, and so is one whose invoice the provider hasn't made yet, which takes a few seconds
-         *     after the payment. Members find the invoices of a subscription's renewals in the billing portal. It is safe to retry.
+         *     after the payment. For a subscription's renewals, call it with the `paymentId` of each of the order's `payments`. It is safe to
+         *     retry.
          */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description The payment, by its `id` in the order's `payments`. Without it, the first one. */
+                    paymentId?: string;
+                };
                 header?: {
                     /** @description The `ETag` of a response that you have cached, or several. If it is still current, the response is 304 without a body. A text that isn't an entity tag has no effect. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -1492,6 +1496,7 @@ export interface paths {
                     };
                 };
                 304: components["responses"]["NotModified"];
+                400: components["responses"]["InvalidPaymentQuery"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["PlanRequired"];
                 404: components["responses"]["InvoiceNotFound"];
@@ -5481,6 +5486,29 @@ export interface components {
                      * @example CONFLICT
                      */
                     code: "CONFLICT";
+                };
+            };
+        };
+        /** @description A query parameter has an invalid value. The same request will fail again. */
+        InvalidPaymentQuery: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description The machine-readable error code.
+                     * @example VALIDATION_ERROR
+                     */
+                    code: "VALIDATION_ERROR";
+                    details?: components["schemas"]["ErrorDetails"];
                 };
             };
         };

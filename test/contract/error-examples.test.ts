@@ -402,6 +402,7 @@ const particular: Record<string, Provoke> = {
   "clearCart 412 CONFLICT": withStaleTag("DELETE", () => ""),
   "getCatalog 404 NOT_FOUND": catalogsThatAre("gone"),
   "getCatalog 409 CONFLICT": catalogsThatAre("changing"),
+  "getOrderInvoice 400 VALIDATION_ERROR": (operation) => ask(operation, { query: "?paymentId=" }),
   "listProducts 400 VALIDATION_ERROR": (operation) => ask(operation, { query: "?limit=101" }),
   "listProducts 404 NOT_FOUND": (operation) => ask(operation, { query: "?after=prod_unknown" }),
   "createCart 409 CONFLICT": keyReused,

@@ -10,8 +10,9 @@ afterAll(() => world.close());
 
 const withInvoices = () => world.merchant({ createsInvoices: true });
 
-function getOrderInvoice({ client }: Merchant, orderId: string) {
-  return client.GET("/v1/orders/{orderId}/invoice", { params: { path: { orderId } } });
+function getOrderInvoice({ client }: Merchant, orderId: string, paymentId?: string) {
+  const query = paymentId === undefined ? {} : { paymentId };
+  return client.GET("/v1/orders/{orderId}/invoice", { params: { path: { orderId }, query } });
 }
 
 test("200 the links as the provider has them now, and none is logged or stored", async () => {
@@ -31,7 +32,7 @@ test("200 the links as the provider has them now, and none is logged or stored",
   expect(JSON.stringify(order)).not.toContain(invoice.url);
 });
 
-test("200 the first invoice of a subscription, whatever the store says and after a renewal", async () => {
+test("200 each invoice of a subscription, the first by default, whatever the store says", async () => {
   const merchant = await world.merchant();
   const { id } = await buy(merchant, { monthly: 1 });
   await world.stripe.deliver();
@@ -39,6 +40,26 @@ test("200 the first invoice of a subscription, whatever the store says and after
   await world.stripe.advance(0);
   await world.stripe.deliver();
   expect(dataOf(await getOrderInvoice(merchant, id)).number).toMatch(/-0001$/);
+  const path = { orderId: id };
+  const { payments } = dataOf(await merchant.client.GET("/v1/orders/{orderId}", { params: { path } }));
+  const invoices = payments.map(async (one) => dataOf(await getOrderInvoice(merchant, id, one.id)).number);
+  expect(await Promise.all(invoices)).toEqual([
+    expect.stringMatching(/-0001$/),
+    expect.stringMatching(/-0002$/),
+  ]);
+});
+
+test("400 VALIDATION_ERROR for an empty payment", async () => {
+  const merchant = await withInvoices();
+  const { id } = await buy(merchant, { font: 1 });
+  expect(answerOf(await getOrderInvoice(merchant, id, ""))).toBe("400 VALIDATION_ERROR");
+});
+
+test("404 NOT_FOUND for a payment of another order", async () => {
+  const merchant = await withInvoices();
+  const [one, other] = [await buy(merchant, { font: 1 }), await buy(merchant, { font: 1 })];
+  const answer = await getOrderInvoice(merchant, one.id, other.payments[0]?.id);
+  expect(answerOf(answer)).toBe("404 NOT_FOUND");
 });
 
 test("404 NOT_FOUND for an order without an invoice", async () => {

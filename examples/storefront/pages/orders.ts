@@ -49,21 +49,32 @@ ${
 ${subscription ? html`<p>${hasEnded(subscription) ? "Your subscription has ended." : "Your subscription is active."}</p>` : ""}
 ${summary(order)}
 ${await downloadSection(order, { api, search: searchOf(c) })}
-${(await hasInvoice(order)) ? html`<p><a class="button quiet" href="/orders/${order.id}/invoice${searchOf(c)}">Invoice</a></p>` : ""}
+${await invoiceSection(order, searchOf(c))}
 ${shippingAddress ? html`<p>Shipping to ${shippingAddress.name}, ${shippingAddress.line1}, ${shippingAddress.city}.</p>` : ""}
 ${tracking?.url ? html`<p><a href="${tracking.url}">Track the parcel</a></p>` : ""}`,
     });
   });
 
   // The link at the payment provider shows the invoice to anyone who has it, so no page has it, and no cache or log should.
-  pages.get("/:orderId/invoice", async (c) => {
+  pages.get("/:orderId/invoice/:paymentId", async (c) => {
     const { id: orderId } = await findOrder(c);
-    const answer = await api.getOrderInvoice({ path: { orderId } });
+    const query = { paymentId: c.req.param("paymentId") };
+    const answer = await api.getOrderInvoice({ path: { orderId }, query });
     c.header("Cache-Control", "no-store");
     if (answer.status !== 404) return c.redirect(dataOf(answer).url, 302);
     const text = "There is no invoice yet. If you have just paid, try again in a minute.";
     return show(c, messagePage("Your invoice", text, `/orders/${orderId}${searchOf(c)}`));
   });
+
+  /** A subscription has an invoice for each payment. */
+  async function invoiceSection(order: Order, search: string) {
+    if (!(await hasInvoice(order))) return "";
+    const { id, payments } = order;
+    return payments.map(
+      ({ id: paymentId, paidAt }) =>
+        html`<p><a class="button quiet" href="/orders/${id}/invoice/${paymentId}${search}">Invoice${payments.length > 1 ? ` of ${date(paidAt)}` : ""}</a></p>`,
+    );
+  }
 
   /** The shop asks the payment provider, so the page isn't kept waiting for long. */
   async function hasInvoice({ id: orderId, payments }: Order): Promise<boolean> {

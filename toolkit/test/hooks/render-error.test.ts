@@ -89,7 +89,7 @@ import type { RenderError } from "@counterpart/server";
 
 /**
  * The body of every error, including those that the server answers before it calls a handler. Derived once from the
- * document's schemas and examples: edit it as you like. A body that doesn't fit the document is logged.
+ * document's schemas and examples: edit it as you like. A body that doesn't fit the document is logged and replaced.
  */
 export const renderError: RenderError = ({ code, message, requestId, schema, status }) => {
   if (schema === "Legacy") {
@@ -242,10 +242,10 @@ describe("renderError", async () => {
     expect(seen.at(-1)).not.toHaveProperty("operationId");
   });
 
-  test("an unfitting body is sent, and logged once", async () => {
+  test("an unfitting body is logged once, and replaced by one that fits", async () => {
     for (const _ of [1, 2]) {
       const answer = await fetch(`${app.url}/notes`, { method: "POST" });
-      expect([answer.status, await answer.json()]).toEqual([401, { wrong: true }]);
+      expect([answer.status, await answer.json()]).toMatchObject([401, { errors: [{ reason: "conflict" }] }]);
     }
     expect(errorsLogged()).toHaveLength(1);
     expect(errorsLogged()[0]).toContain("the error body of writeNote 401 doesn't fit the document");
@@ -265,10 +265,40 @@ test("the renderer also sets headers of errors without a body", async () => {
   await app.close();
 });
 
-test("a service without a renderer answers with the default body, and logs that it doesn't fit", async () => {
+test("a default body that doesn't fit is logged, and replaced by one that fits", async () => {
   const app = await startApp({ raw: problemDocument(), renderError: renderPlain });
   const answer = await fetch(`${app.url}/notes`);
-  expect([answer.status, await answer.json()]).toMatchObject([401, { code: "UNAUTHORIZED" }]);
+  expect([answer.status, await answer.json()]).toMatchObject([401, { title: "Unauthorized", status: 401 }]);
   expect(app.logLines.join("")).toContain("the error body of listNotes 401 doesn't fit the document");
+  await app.close();
+});
+
+test("an undocumented error has the media type and the shape of the document's other errors", async () => {
+  const raw = notesDocument();
+  const problem = {
+    type: "object",
+    required: ["title", "status"],
+    properties: { title: { type: "string" }, status: { type: "integer" }, detail: { type: "string" } },
+  };
+  for (const item of Object.values<Record<string, { responses: object }>>(raw.paths))
+    for (const operation of Object.values(item)) operation.responses = { "200": { description: "Fine." } };
+  raw.paths["/notes"].get.responses["422"] = {
+    description: "Refused.",
+    content: { "application/problem+json": { schema: problem } },
+  };
+  delete raw["x-unmatched"];
+  const app = await startApp({ raw });
+  for (const [target, init, status] of [
+    ["/notes", {}, 401],
+    ["/nothing", {}, 404],
+    ["/notes", { method: "PATCH" }, 405],
+  ] as const) {
+    const answer = await fetch(app.url + target, init);
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
+      status,
+      "application/problem+json; charset=utf-8",
+    ]);
+    expect(await answer.json()).toMatchObject({ status, title: expect.any(String) });
+  }
   await app.close();
 });

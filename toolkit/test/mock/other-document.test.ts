@@ -118,15 +118,15 @@ describe("refusals", () => {
     expect(await wrong.json()).toHaveProperty("errors");
   });
 
-  test("401, 404 and 405 in the server's format if the document has none", async () => {
+  test("undocumented 401, 404 and 405 in the shape of the document's other errors", async () => {
     const answers = [
-      [401, "UNAUTHORIZED", await ask("/boats?kind=sail")],
-      [404, "NOT_FOUND", await ask("/nothing")],
-      [405, "INVALID_REQUEST", await ask("/log", { method: "PATCH", headers: key })],
+      [401, await ask("/boats?kind=sail")],
+      [404, await ask("/nothing")],
+      [405, await ask("/log", { method: "PATCH", headers: key })],
     ] as const;
-    for (const [status, code, response] of answers) {
+    for (const [status, response] of answers) {
       expect(response.status).toBe(status);
-      expect(await response.json()).toMatchObject({ code });
+      expect(await response.json()).toMatchObject({ errors: [expect.any(Object)] });
     }
   });
 });

@@ -52,7 +52,7 @@ export function createErrorAnswer(parts: ErrorAnswerParts) {
     const missing = {
       // A 401 without a challenge isn't valid (RFC 9110, 15.5.2).
       ...(challenges && { "WWW-Authenticate": challenges }),
-      ...(documented && requiredHeaders(document, documented.response, refused, headerFault)),
+      ...(documented?.key && requiredHeaders(document, documented.response, refused, headerFault)),
     };
     const types = Object.keys(documented?.response.content ?? {});
     const error = {
@@ -68,7 +68,13 @@ export function createErrorAnswer(parts: ErrorAnswerParts) {
       headers = {},
       ...rendered
     } = attempt(
-      () => (renderError ? renderError(error) : renderDefault(document, documented?.response, error)),
+      () => {
+        if (renderError) return renderError(error);
+        // An undocumented status borrows the shape of another's body.
+        if (documented && documented.key === undefined)
+          return { body: bodyByPlan(planErrorBody(document, documented.response), error) };
+        return renderDefault(document, documented?.response, error);
+      },
       (thrown) => {
         logOnce(place, thrown);
         return renderPlain(error);

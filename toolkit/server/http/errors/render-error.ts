@@ -79,21 +79,32 @@ export function renderFromDocument(
 }
 
 /**
- * The documented response for an error's status. Without an operation, a status that `x-unmatched` doesn't
- * list borrows the first error response that it does list.
+ * The documented response for an error's status. An undocumented status borrows the first error response of the operation,
+ * of `x-unmatched`, or of any operation, if its body is JSON; without a `key`.
  */
 export function responseForError(
-  { unmatched }: Pick<ApiDocument, "unmatched">,
+  document: Pick<ApiDocument, "unmatched" | "operations">,
   operation: DocumentOperation | undefined,
   status: number,
 ): { key?: string; response: Response; schemaName?: string; mediaType?: string } | undefined {
-  const responses = operation?.responses ?? unmatched;
+  const responses = operation?.responses ?? document.unmatched;
   const key = responseKey(responses, status);
-  const response = key === undefined ? (operation ? undefined : anyError(responses)) : responses[key];
+  const response = key === undefined ? borrowedError(document, responses) : responses[key];
   return response && { ...(key !== undefined && { key }), response, ...errorContent(response) };
 }
 
-function anyError(responses: Record<string, Response>): Response | undefined {
-  const statuses = Object.keys(responses).filter((status) => /^[45]/.test(status));
-  return responses[statuses[0] ?? ""];
+const borrowed = new WeakMap<Record<string, Response>, Response | undefined>();
+
+function borrowedError(
+  { unmatched, operations }: Pick<ApiDocument, "unmatched" | "operations">,
+  own: Record<string, Response>,
+): Response | undefined {
+  if (!borrowed.has(own)) {
+    const all = [own, unmatched, ...operations.map(({ responses }) => responses)];
+    const errors = all.flatMap((responses) =>
+      Object.entries(responses).filter(([key]) => /^([45]|default)/.test(key)),
+    );
+    borrowed.set(own, errors.find(([, response]) => errorContent(response).mediaType !== undefined)?.[1]);
+  }
+  return borrowed.get(own);
 }

@@ -31,7 +31,10 @@ const document = {
           },
           { name: "theme", in: "cookie", schema: { type: "string" } },
         ],
-        responses: { "2XX": responds("They.", json({ type: "array", items: user })), default: problem },
+        responses: {
+          "2XX": responds("They.", json({ type: "array", items: user })),
+          default: responds("Failed.", json(problem)),
+        },
       },
       post: {
         operationId: "users.create",

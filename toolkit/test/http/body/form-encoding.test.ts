@@ -162,7 +162,7 @@ describe("a field of a URL-encoded form is read in its style", () => {
   });
 });
 
-describe("413 for a form with more fields than `maxFormFields`", () => {
+describe("400, for lack of a documented 413, for a form with more fields than `maxFormFields`", () => {
   const fields = (count: number) => Array.from({ length: count }, (_, n): [string, string] => [`f${n}`, "1"]);
 
   test("in a URL-encoded form", async () => {
@@ -170,9 +170,9 @@ describe("413 for a form with more fields than `maxFormFields`", () => {
     const body = (count: number) => String(new URLSearchParams(fields(count)));
     expect((await send("/free", body(1000), type)).status).toBe(204);
     const refused = await send("/free", body(1001), type);
-    expect(refused.status).toBe(413);
+    expect(refused.status).toBe(400);
     expect(await refused.text()).toContain("The form has more than 1000 fields.");
-    expect((await send("/free", body(100_000), type)).status).toBe(413);
+    expect((await send("/free", body(100_000), type)).status).toBe(400);
   });
 
   test("in a multipart form", async () => {
@@ -183,7 +183,7 @@ describe("413 for a form with more fields than `maxFormFields`", () => {
       return data;
     };
     expect((await send("/claims", form(1000))).status).toBe(204);
-    expect((await send("/claims", form(1001))).status).toBe(413);
+    expect((await send("/claims", form(1001))).status).toBe(400);
   });
 });
 

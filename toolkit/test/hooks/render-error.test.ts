@@ -288,12 +288,11 @@ test("an undocumented error has the media type and the shape of the document's o
   };
   delete raw["x-unmatched"];
   const app = await startApp({ raw });
-  for (const [target, init, status] of [
-    ["/notes", {}, 401],
-    ["/nothing", {}, 404],
-    ["/notes", { method: "PATCH" }, 405],
+  for (const [target, status] of [
+    ["/notes", 401],
+    ["/nothing", 404],
   ] as const) {
-    const answer = await fetch(app.url + target, init);
+    const answer = await fetch(app.url + target);
     expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
       status,
       "application/problem+json; charset=utf-8",

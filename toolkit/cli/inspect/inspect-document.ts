@@ -27,7 +27,7 @@ export interface DocumentFacts {
   /** The number of served operations. */
   operations: number;
   /** The number of served operations that can't work. */
-  failing?: number;
+  failing: number;
   /** The places of operations and webhooks that aren't served. */
   leftOut: string[];
   schemas: number;
@@ -41,47 +41,49 @@ export interface DocumentFacts {
  */
 export async function inspectDocument(root: string): Promise<Inspection> {
   try {
-    const spec = readSpec(root);
-    const read = readDocument(spec.raw);
-    // In a thread, while this one builds validators.
-    const proof = proveOperations(read);
-    const analysis = analyzeSpec(spec, { builds: true, read });
-    const { document, leftOut } = analysis;
-    const ignored = exampleNotes(document);
-    const isServed = ({ pointer = "" }: Finding) =>
-      !leftOut.some((one) => `${pointer}/`.startsWith(`${one.pointer}/`));
-    const tried = (await proof).filter(isServed);
-    const notes = [...analysis.notes, ...locateFindings([...ignored, ...tried], spec.locate)];
-    const inspection = inspectionOf(spec, { ...analysis, notes });
-    const failing = tried.filter(({ severity }) => severity === "error").length;
-    const works = failing === 0 || failing < document.operations.length;
-    return {
-      ...inspection,
-      accepted: inspection.accepted && works,
-      ...(inspection.facts && { facts: { ...inspection.facts, failing } }),
-    };
+    return await inspectSpec(readSpec(root));
   } catch (error) {
     if (!(error instanceof UnreadableSpec)) throw error;
     return { accepted: false, notes: [error.note] };
   }
 }
 
-/** Summarizes a document that has been read. */
-export function inspectionOf(
-  { raw, locate }: Pick<Spec, "raw" | "locate">,
-  { document, notes, leftOut, accepted }: SpecAnalysis,
-): Inspection {
+/** Inspects a document that has been read. */
+export async function inspectSpec(spec: Spec): Promise<Inspection & Pick<SpecAnalysis, "leftOut">> {
+  const read = readDocument(spec.raw);
+  // In a thread, while this one builds validators.
+  const proof = proveOperations(read);
+  const { document, leftOut, notes, accepted } = analyzeSpec(spec, { builds: true, read });
+  const ignored = exampleNotes(document);
+  const isServed = ({ pointer = "" }: Finding) =>
+    !leftOut.some((one) => `${pointer}/`.startsWith(`${one.pointer}/`));
+  const tried = (await proof).filter(isServed);
+  const failing = tried.filter(({ severity }) => severity === "error").length;
+  const works = failing === 0 || failing < document.operations.length;
+  return {
+    accepted: accepted && works,
+    facts: factsOf(spec, { document, leftOut }, failing),
+    notes: [...notes, ...locateFindings([...ignored, ...tried], spec.locate)],
+    leftOut,
+  };
+}
+
+function factsOf(
+  { raw, locate }: Spec,
+  { document, leftOut }: Pick<SpecAnalysis, "document" | "leftOut">,
+  failing: number,
+): DocumentFacts {
   const { info, operations, securitySchemes } = document;
-  const facts = {
+  return {
     openapi: raw.openapi,
     title: info.title,
     version: info.version,
     operations: operations.length,
+    failing,
     leftOut: leftOut.map(({ pointer }) => describeLocation(locate(pointer))),
     schemas: countSchemas(document),
     security: Object.entries(securitySchemes).map(([name, scheme]) => `${name} (${kindOf(scheme)})`),
   };
-  return { accepted, facts, notes };
 }
 
 function kindOf(scheme: SecurityScheme): string {

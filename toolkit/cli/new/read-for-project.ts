@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Include } from "@counterpart/server/document/source/include/keep-included";
 import { readSpec, type Spec } from "@counterpart/server/document/source/read-spec";
-import { analyzeSpec } from "../inspect/analyze-spec.ts";
-import { type Inspection, inspectionOf } from "../inspect/inspect-document.ts";
+import { type Inspection, inspectSpec } from "../inspect/inspect-document.ts";
 import { emitLeftOutOverlay } from "./left-out-overlay.ts";
 
 /** What a new project needs of its document. */
@@ -16,14 +15,14 @@ export interface ReadForProject {
   overlay: string | undefined;
 }
 
-export function readForProject(root: string, include?: Include): ReadForProject {
+export async function readForProject(root: string, include?: Include): Promise<ReadForProject> {
   const spec = readSpec(root, include && { include });
-  const analysis = analyzeSpec(spec, { builds: false });
+  const { leftOut, ...inspection } = await inspectSpec(spec);
   return {
     root,
     specs: specFiles(root, spec),
-    inspection: inspectionOf(spec, analysis),
-    overlay: emitLeftOutOverlay(analysis.leftOut, spec.writtenPath),
+    inspection,
+    overlay: emitLeftOutOverlay(leftOut, spec.writtenPath),
   };
 }
 

@@ -1,11 +1,13 @@
 import { readForProject } from "./read-for-project.ts";
 import type { Answer, Asked } from "./read-in-process.ts";
 
-process.once("message", ({ root, include }: Asked) => process.send?.(answerFor(root, include), leave));
+process.once("message", async ({ root, include }: Asked) => {
+  process.send?.(await answerFor(root, include), leave);
+});
 
-function answerFor(root: string, include: Asked["include"]): Answer {
+async function answerFor(root: string, include: Asked["include"]): Promise<Answer> {
   try {
-    return { read: readForProject(root, include) };
+    return { read: await readForProject(root, include) };
   } catch (error) {
     return { error };
   }

@@ -39,7 +39,7 @@ function shortened(pointer: string): string {
 export function inWords(message: string): string {
   return message
     .replace(/^must have required property '.*'$/, "is missing")
-    .replace("must NOT have additional properties", "is not a known property");
+    .replace(/^must NOT have (additional|unevaluated) properties$/, "is not a known property");
 }
 
 /** Each value counts as this many characters. */

@@ -306,7 +306,7 @@ describe("answers", () => {
     expect((await call("/closing-hours")).status).toBe(200);
   });
 
-  test("404 and 405 with the default error body, below the servers' base path and above it", async () => {
+  test("404 and 405 in the shape of the other errors, below the servers' base path and above it", async () => {
     for (const [path, expected] of [
       ["/tools", 404],
       ["/api/v2/nothing", 404],
@@ -314,7 +314,7 @@ describe("answers", () => {
       const response = await fetch(shed.url + path);
       expect([response.status, await response.json()]).toEqual([
         expected,
-        { code: "NOT_FOUND", error: expect.any(String) },
+        expect.objectContaining({ title: "Not Found", status: 404, errorId: expect.any(String) }),
       ]);
     }
     expect((await fetch(`${shed.url}/api/v2/loans`, { headers: card })).status).toBe(405);
@@ -411,9 +411,12 @@ describe("a document of OpenAPI 3.0", async () => {
   test("answers without a body if it has none, also a 404", async () => {
     const found = await ask("/parcels/id");
     expect([found.status, await found.text()]).toEqual([200, ""]);
-    // This operation documents no refusal, so the default body is used.
+    // This operation documents no refusal, so the body is like that of another.
     const refused = await fetch(`${post.url}/parcels/id?nr=x`);
-    expect([refused.status, await refused.json()]).toMatchObject([400, { code: "VALIDATION_ERROR" }]);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { errors: [{ reason: "VALIDATION_ERROR" }] },
+    ]);
     const lost = await ask("/parcels/7");
     expect([lost.status, await lost.text()]).toEqual([404, ""]);
   });

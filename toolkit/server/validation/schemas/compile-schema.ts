@@ -1,8 +1,10 @@
 import type { ErrorObject } from "ajv";
 import { getOrMake } from "../../document/get-or-make.ts";
 import { own } from "../../document/own.ts";
+import { escapePointerPart } from "../../document/references.ts";
 import { type ClosedSchema, definitionOf } from "../../document/schemas/closed-schema.ts";
 import { createPlainAjv } from "../../document/schemas/plain-ajv.ts";
+import { inWords } from "../request-faults.ts";
 import { type AjvCompiler, createAjvCompiler, type Validate } from "./ajv-compiler.ts";
 import { createTranslation, type Translation } from "./translation.ts";
 
@@ -26,7 +28,15 @@ function createCompiler($defs: ClosedSchema["$defs"]): Compiler {
   return { ...translation, ...createAjvCompiler({ ajv: createPlainAjv(), translation }) };
 }
 
-/** Joins the faults into one sentence. */
+/** Joins the faults into one sentence, in the words of the server's errors. */
 export function faultText(errors: ErrorObject[]): string {
-  return errors.map(({ instancePath, message }) => `it${instancePath} ${message}`).join(", ");
+  return errors
+    .map((error) => `it${error.instancePath}${memberOf(error)} ${inWords(error.message ?? "")}`)
+    .join(", ");
+}
+
+/** The property that is missing or not allowed. */
+function memberOf({ params }: ErrorObject): string {
+  const name = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty;
+  return name === undefined ? "" : `/${escapePointerPart(String(name))}`;
 }

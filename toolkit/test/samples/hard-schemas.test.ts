@@ -54,6 +54,15 @@ test.each<Schema>([
   { type: "array", prefixItems: [{ const: 1 }, { const: 2 }, { const: 3 }], maxItems: 2 },
   { type: "array", items: { enum: [1, 2, 3] }, uniqueItems: true, minItems: 3, contains: { const: 2 } },
   { type: "array", items: { type: "integer" }, contains: { minimum: 5 }, minContains: 2, maxContains: 3 },
+  {
+    type: "array",
+    items: { type: "object", required: ["kind", "amount"], properties: { amount: { type: "integer" } } },
+    allOf: ["subtotal", "total"].map((kind) => ({
+      contains: { properties: { kind: { const: kind } }, required: ["kind"] },
+      minContains: 1,
+      maxContains: 1,
+    })),
+  },
   object(
     { card: { type: "string" }, owner: { type: "string" } },
     { required: ["card"], dependentSchemas: { card: { required: ["owner"] } } },

@@ -20,6 +20,8 @@ export interface Flat {
   groups: { keyword: "oneOf" | "anyOf"; branches: Schema[] }[];
   conditionals: Conditional[];
   nots: Schema[];
+  /** Schemas with a further `contains` and its bounds, each of which applies by itself. */
+  furtherContains: Schema[];
 }
 
 interface Conditional {
@@ -31,9 +33,9 @@ interface Conditional {
 }
 
 const allTypes: JsonType[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
-const greatest = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties", "minContains"];
-const least = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties", "maxContains"];
-const bothSchemas = ["items", "additionalProperties", "unevaluatedProperties", "propertyNames", "contains"];
+const greatest = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"];
+const least = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"];
+const bothSchemas = ["items", "additionalProperties", "unevaluatedProperties", "propertyNames"];
 const bySchemas = ["properties", "patternProperties"];
 
 /** Follows references and merges `allOf`. The validator checks what can't be merged exactly. */
@@ -47,6 +49,7 @@ export function flatten(schema: Schema, $defs: Record<string, Schema>): Flat {
     groups: [],
     conditionals: [],
     nots: [],
+    furtherContains: [],
   };
   addTo(flat, schema, $defs, new Set());
   return flat;
@@ -89,8 +92,16 @@ function addTo(flat: Flat, schema: Schema, $defs: Record<string, Schema>, merged
       unfulfilled: [{ properties: { [name]: false } }],
     });
   }
-  for (const [keyword, value] of Object.entries(rest)) merge(flat, keyword, value);
+  const isFurther = rest.contains !== undefined && flat.keywords.contains !== undefined;
+  if (isFurther) {
+    const entries = Object.entries(rest).filter(([keyword]) => containsKeywords.includes(keyword));
+    flat.furtherContains.push(Object.fromEntries(entries));
+  }
+  for (const [keyword, value] of Object.entries(rest))
+    if (!(isFurther && containsKeywords.includes(keyword))) merge(flat, keyword, value);
 }
+
+const containsKeywords = ["contains", "minContains", "maxContains"];
 
 function conditional(schema: Schema): Conditional {
   const words = Object.entries(schema).filter(([keyword]) => ["if", "then", "else"].includes(keyword));
@@ -143,11 +154,11 @@ function intersection(known: JsonType[], given: JsonType[]): JsonType[] {
 }
 
 /** The schema without its choices, to be combined with a choice that was made. */
-export function withoutChoices({ types, keywords, patterns }: Flat): Schema {
+export function withoutChoices({ types, keywords, patterns, furtherContains }: Flat): Schema {
   return {
     ...keywords,
     ...(types.length < allTypes.length && { type: types }),
-    allOf: patterns.map((pattern) => ({ pattern })),
+    allOf: [...patterns.map((pattern) => ({ pattern })), ...furtherContains],
   };
 }
 

@@ -20,8 +20,12 @@ const someMore = 5;
 /** Lists are sometimes filled up to `maxItems` if it isn't larger than this. */
 const maxFilled = 200;
 
-export function arrays(compiler: Compiler, { keywords }: Flat, depth: number): Arbitrary<unknown[]> {
-  const { prefixItems = [], items = {}, contains, minContains = 1, uniqueItems } = keywords as ArrayKeywords;
+export function arrays(
+  compiler: Compiler,
+  { keywords, furtherContains }: Flat,
+  depth: number,
+): Arbitrary<unknown[]> {
+  const { prefixItems = [], items = {}, uniqueItems } = keywords as ArrayKeywords;
   const { minItems = 0, maxItems = Infinity } = keywords as ArrayKeywords;
   if (minItems > maxItems) throw new Unreachable("maxItems is less than minItems");
   const place = { depth: depth + 1 };
@@ -56,13 +60,19 @@ export function arrays(compiler: Compiler, { keywords }: Flat, depth: number): A
         : undefined;
     if (full) tails.push({ weight: 1, arbitrary: full });
   }
-  const matching = contains && minContains > 0 ? of({ allOf: [items || {}, contains] }) : undefined;
-  const matches = matching ? any(matching, minContains, minContains) : fc.constant([]);
-  return fc.tuple(fc.tuple(...heads), matches, choice(...tails)).map(([first, some, others]) => {
-    const isNew = (one: unknown) => !uniqueItems || !some.some((other) => isDeepStrictEqual(one, other));
-    const more = others.filter(isNew).slice(0, Math.max(0, most - some.length));
-    return [...first, ...some, ...more];
+  const matches = [keywords, ...furtherContains].flatMap((one) => {
+    const { contains, minContains = 1 } = one as ArrayKeywords;
+    const matching = contains && minContains > 0 ? of({ allOf: [items || {}, contains] }) : undefined;
+    return matching ? [any(matching, minContains, minContains)] : [];
   });
+  return fc
+    .tuple(fc.tuple(...heads), fc.tuple(...matches), choice(...tails))
+    .map(([first, lists, others]) => {
+      const some = lists.flat();
+      const isNew = (one: unknown) => !uniqueItems || !some.some((other) => isDeepStrictEqual(one, other));
+      const more = others.filter(isNew).slice(0, Math.max(0, most - some.length));
+      return [...first, ...some, ...more];
+    });
 }
 
 function any(one: Arbitrary<unknown>, minLength: number, maxLength: number): Arbitrary<unknown[]> {

@@ -1,5 +1,5 @@
 import { defineCommand, flag, withValue } from "../command-line/command.ts";
-import { documentOption } from "../command-line/document-option.ts";
+import { allowedFolders, allowFolderOption, documentOption } from "../command-line/document-option.ts";
 import { forEachDocument } from "../command-line/for-each-document.ts";
 import { todayFrom } from "../command-line/option-values.ts";
 import { comparisonText } from "../compare/comparison-text.ts";
@@ -31,12 +31,16 @@ release removes the file.`,
     today: withValue("<YYYY-MM-DD>", "the date to compare sunsets with"),
     released: withValue("<file>", "another released contract to compare with"),
     spec: withValue("<file>", "another document to compare"),
+    "allow-folder": allowFolderOption,
   },
   details: `Exit codes: 0 nothing breaks, or nothing has been released yet; 1 something breaks, or the version doesn't fit; 2 wrong usage, or
 the comparison couldn't be made.`,
   async run({ options, terminal }) {
     const today = todayFrom(options.today);
-    const compared = await readCompared(options);
+    const compared = await readCompared({
+      ...options,
+      allowFolders: allowedFolders(options["allow-folder"], options.spec),
+    });
     const parts = { command: "compare", json: options.json, terminal } as const;
     return forEachDocument(compared, parts, async ({ read, released }) => {
       const { raw, locate } = await read();

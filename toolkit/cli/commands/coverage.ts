@@ -12,7 +12,7 @@ import { coverageTable } from "@counterpart/testing/coverage/report/coverage-tab
 import { readTrafficFile, sumOfTraffic, type Traffic } from "@counterpart/testing/coverage/traffic";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
 import { defineCommand, flag, repeatable, withValue } from "../command-line/command.ts";
-import { documentOption } from "../command-line/document-option.ts";
+import { allowedFolders, allowFolderOption, documentOption } from "../command-line/document-option.ts";
 import { forEachDocument } from "../command-line/for-each-document.ts";
 import { needFile, todayFrom } from "../command-line/option-values.ts";
 import type { DocumentConfig } from "../config/define-config.ts";
@@ -38,6 +38,7 @@ yet can be waived in the file that the configuration names: [{ "item": "…", "r
       "<file>",
       "report only the traffic of --traffic for this OpenAPI document; needs no project",
     ),
+    "allow-folder": allowFolderOption,
     json: flag("print the report as JSON"),
     today: withValue("<YYYY-MM-DD>", "the date to compare waivers with"),
   },
@@ -46,8 +47,9 @@ be evaluated.`,
   async run({ options, terminal }) {
     const today = todayFrom(options.today);
     const files = options.traffic ?? [];
+    const allowFolders = allowedFolders(options["allow-folder"], options.spec);
     if (options.spec !== undefined) {
-      const document = readDocument(readSpec(options.spec).raw);
+      const document = readDocument(readSpec(options.spec, { allowFolders }).raw);
       const traffic = await trafficOf(files, document);
       if (!traffic)
         throw new UsageError(

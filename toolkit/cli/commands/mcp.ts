@@ -12,6 +12,7 @@ import { documentedPrefix } from "@counterpart/testing/proxy/document-target";
 import { startProxy } from "@counterpart/testing/proxy/start-proxy";
 import { byPart, credentialsIn, presentedFor, variableOf } from "@counterpart/testing/samples/credentials";
 import { defineCommand, flag, repeatable, withValue } from "../command-line/command.ts";
+import { allowedFolders, allowFolderOption } from "../command-line/document-option.ts";
 import { addressFrom, needFile, specFrom, wholeNumber } from "../command-line/option-values.ts";
 import { untilSignal } from "../command-line/until-signal.ts";
 import { listenForAgents } from "../mcp/listen-for-agents.ts";
@@ -33,6 +34,7 @@ passes on the credentials of its callers.
 that someone else maintains, write it into an overlay.`,
   options: {
     spec: withValue("<file>", "the OpenAPI document, in YAML or JSON"),
+    "allow-folder": allowFolderOption,
     to: withValue("<url>", "the API, as in http://localhost:8080; a path is a prefix"),
     overlay: repeatable("<file>", "an OpenAPI Overlay to apply to the document; can be given several times"),
     report: flag("pass everything on, and report what doesn't conform on standard error"),
@@ -86,12 +88,17 @@ that someone else maintains, write it into an overlay.`,
 });
 
 async function documentFrom(
-  { spec: given, overlay = [] }: { spec?: string; overlay?: string[] },
+  {
+    spec: given,
+    overlay = [],
+    "allow-folder": folders,
+  }: { spec?: string; overlay?: string[]; "allow-folder"?: string[] },
   print: (line: string) => void,
 ): Promise<ApiDocument> {
   const spec = await specFrom(given);
   for (const file of overlay) await needFile(file);
-  const { raw, notes, locate } = readSpec(spec, { overlays: overlay });
+  const allowFolders = allowedFolders(folders, spec);
+  const { raw, notes, locate } = readSpec(spec, { overlays: overlay, allowFolders });
   const document = readDocument(raw);
   const about = [...document.notes, ...operationTools(document).findings].filter(({ pointer }) =>
     pointer?.includes("/x-mcp"),

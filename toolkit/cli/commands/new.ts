@@ -1,6 +1,7 @@
 import path from "node:path";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
 import { defineCommand, flag, repeatable, withValue } from "../command-line/command.ts";
+import { allowedFolders, allowFolderOption } from "../command-line/document-option.ts";
 import { untilStopped } from "../command-line/until-signal.ts";
 import { makeProject } from "../new/make-project.ts";
 import { requireCompiled } from "../new/own-package.ts";
@@ -12,6 +13,7 @@ export const command = defineCommand({
 are copied to spec/ unchanged. Operations answer with the document's examples until you implement them.`,
   options: {
     spec: withValue("<file or folder>", "the document, or a folder that contains it (required)"),
+    "allow-folder": allowFolderOption,
     "include-tag": repeatable(
       "<tag>",
       "serve only operations with this tag; can be repeated, and combined with --include-path",
@@ -30,6 +32,7 @@ are copied to spec/ unchanged. Operations answer with the document's examples un
     if (given === undefined || others.length > 0) throw new UsageError("Name one folder for the project.");
     if (spec === undefined) throw new UsageError("Name the OpenAPI document with --spec <file or folder>.");
     if (/^https?:\/\//i.test(spec)) throw new UsageError(specIsUrl(spec));
+    const allowFolders = allowedFolders(options["allow-folder"], spec);
     requireCompiled();
     const folder = path.resolve(given);
     await untilStopped("Stopped; nothing was written.", (signal) =>
@@ -39,6 +42,7 @@ are copied to spec/ unchanged. Operations answer with the document's examples un
           spec: path.resolve(spec),
           name: name ?? packageName(folder),
           registry,
+          allowFolders,
           ...((tags || paths) && { include: { ...(tags && { tags }), ...(paths && { paths }) } }),
         },
         {

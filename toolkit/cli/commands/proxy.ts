@@ -10,6 +10,7 @@ import type { Observed } from "@counterpart/testing/proxy/observer";
 import { startProxy } from "@counterpart/testing/proxy/start-proxy";
 import { createTrafficCounter } from "@counterpart/testing/proxy/summary/count-traffic";
 import { defineCommand, flag, repeatable, withValue } from "../command-line/command.ts";
+import { allowedFolders, allowFolderOption } from "../command-line/document-option.ts";
 import {
   addressFrom,
   needFile,
@@ -46,6 +47,7 @@ variables. With a command, the proxy starts it with its address as API_URL, and 
 Ctrl-C. A summary comes last.`,
   options: {
     spec: withValue("<file>", "the OpenAPI document, in YAML or JSON"),
+    "allow-folder": allowFolderOption,
     to: withValue("<url>", "the server, such as http://localhost:8080; a path is used as a prefix"),
     har: withValue(
       "<file>",
@@ -99,7 +101,9 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
     if (options.accept !== undefined) await needFile(options.accept);
     if (options.har !== undefined) await needFile(options.har);
     const accepted = options.accept === undefined ? [] : await readAcceptedFindings(options.accept);
-    const document = readDocument(readSpec(await specFrom(options.spec)).raw);
+    const spec = await specFrom(options.spec);
+    const allowFolders = allowedFolders(options["allow-folder"], spec);
+    const document = readDocument(readSpec(spec, { allowFolders }).raw);
     const { leftOut } = document;
     if (leftOut.length > 0) stderr.write(`${leftOutText(leftOut, options.spec)}\n`);
     const judge = createJudge(document, { off: options.off ?? [] });

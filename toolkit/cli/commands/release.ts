@@ -1,5 +1,5 @@
 import { defineCommand, flag, withValue } from "../command-line/command.ts";
-import { documentOption } from "../command-line/document-option.ts";
+import { allowedFolders, allowFolderOption, documentOption } from "../command-line/document-option.ts";
 import { forEachDocument } from "../command-line/for-each-document.ts";
 import { todayFrom } from "../command-line/option-values.ts";
 import { comparisonText } from "../compare/comparison-text.ts";
@@ -15,12 +15,16 @@ document that compare refuses can't be released. A new x-sunset must be at least
     today: withValue("<YYYY-MM-DD>", "the date of the release"),
     released: withValue("<file>", "another released contract to compare with"),
     spec: withValue("<file>", "another document to release"),
+    "allow-folder": allowFolderOption,
   },
   details: `Exit codes: 0 released, or nothing to release; 1 the document can't be released; 2 wrong usage, or the comparison
 couldn't be made.`,
   async run({ options, terminal }) {
     const today = todayFrom(options.today);
-    const compared = await readCompared(options);
+    const compared = await readCompared({
+      ...options,
+      allowFolders: allowedFolders(options["allow-folder"], options.spec),
+    });
     const parts = { command: "release", json: options.json, terminal } as const;
     return forEachDocument(compared, parts, async ({ read, released }) => {
       const { raw, locate } = await read();

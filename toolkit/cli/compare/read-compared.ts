@@ -16,9 +16,11 @@ export async function readCompared(given: {
   spec?: string | undefined;
   released?: string | undefined;
   document?: string | undefined;
+  /** Further folders that `spec` may refer to. */
+  allowFolders?: string[];
 }): Promise<Compared[]> {
-  const { spec, released, document } = given;
-  const readGiven = spec === undefined ? undefined : async () => servedSpec(readSpec(spec));
+  const { spec, released, document, allowFolders = [] } = given;
+  const readGiven = spec === undefined ? undefined : async () => servedSpec(readSpec(spec, { allowFolders }));
   // With both files given, no project is needed.
   if (readGiven && spec !== undefined && released !== undefined)
     return [{ name: spec, read: readGiven, released }];

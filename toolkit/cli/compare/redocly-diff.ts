@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { RawDocument } from "@counterpart/server/document/document";
 import { pointerParts } from "@counterpart/server/document/references";
+import { withoutOutsideReferences } from "@counterpart/server/document/source/references/without-outside-references";
 import { redocly } from "../tools/run-redocly.ts";
 
 export type Impact = "major" | "minor" | "patch";
@@ -36,8 +37,8 @@ export async function redoclyDiff(base: RawDocument, revision: RawDocument): Pro
   const file = (name: string) => path.join(folder, name);
   try {
     await writeFile(file("redocly.yaml"), "extends:\n  - diff-recommended\n");
-    await writeFile(file("base.json"), JSON.stringify(base));
-    await writeFile(file("revision.json"), JSON.stringify(revision));
+    await writeFile(file("base.json"), JSON.stringify(withoutOutsideReferences(base)));
+    await writeFile(file("revision.json"), JSON.stringify(withoutOutsideReferences(revision)));
     const options = ["--config", file("redocly.yaml"), "--format", "json", "--fail-on", "none"];
     const report = await redocly("diff", file("base.json"), file("revision.json"), ...options);
     return JSON.parse(report).changes;

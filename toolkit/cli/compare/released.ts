@@ -18,7 +18,8 @@ export async function readReleased(file: string): Promise<RawDocument | undefine
     () => true,
     () => false,
   );
-  return exists ? servedPart(readSpec(file)) : undefined;
+  // Its data keeps references that were relative to the document's files.
+  return exists ? servedPart(readSpec(file, { allowFolders: ["."] })) : undefined;
 }
 
 /** The output is deterministic. */

@@ -26,6 +26,7 @@ const documentSchema = z.strictObject({
   spec: place.exactOptional(),
   overlays: z.array(place).exactOptional(),
   include: includeSchema.exactOptional(),
+  allowFolders: z.array(place).exactOptional(),
   generated: place.exactOptional(),
   operations: place.exactOptional(),
   handlers: place.exactOptional(),

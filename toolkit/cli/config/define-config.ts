@@ -19,6 +19,11 @@ export interface DocumentConfig {
    * the document. A path that ends in `*` matches by prefix. Default: the whole document.
    */
   include?: { tags?: string[]; paths?: string[] };
+  /**
+   * Further folders that the document may refer to, links resolved. By default, a document reads only the
+   * folder of its root file.
+   */
+  allowFolders?: string[];
   /** The folder for the bundle, the types and the client of `counterpart generate`. Default: `generated`. */
   generated: string;
   /** The folder with one handler per operation, where `counterpart scaffold` writes stubs. Default: `server/operations`. */

@@ -2,6 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Finding } from "@counterpart/server/document/findings/finding";
+import { createOwnFolder } from "@counterpart/server/document/source/files/own-folder";
+import { createSourceFiles } from "@counterpart/server/document/source/files/source-files";
+import { refuseOutsideFiles } from "@counterpart/server/document/source/references/mentioned-files";
+import { withoutOutsideReferences } from "@counterpart/server/document/source/references/without-outside-references";
 import { lintDocument } from "../tools/lint-document.ts";
 import type { DocumentConfig } from "./define-config.ts";
 import { findSpec } from "./find-spec.ts";
@@ -12,12 +16,20 @@ import { readProjectSpec } from "./read-project-spec.ts";
  * result, and findings are mapped back to the source files.
  */
 export async function lintProject(config: DocumentConfig): Promise<Finding[]> {
-  if ((config.overlays ?? []).length === 0 && !config.include) return lintDocument(await findSpec(config));
+  if ((config.overlays ?? []).length === 0 && !config.include) {
+    const spec = await findSpec(config);
+    const root = path.resolve(spec);
+    // Redocly follows every reference that it finds.
+    const files = createSourceFiles(createOwnFolder(root, config.allowFolders));
+    files.read(root);
+    refuseOutsideFiles(files);
+    return lintDocument(spec);
+  }
   const { raw, locate } = await readProjectSpec(config);
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-lint-"));
   try {
     const file = path.join(folder, "openapi.json");
-    await writeFile(file, JSON.stringify(raw));
+    await writeFile(file, JSON.stringify(withoutOutsideReferences(raw)));
     return (await lintDocument(file)).map((finding) => {
       const { file: source = finding.file ?? file, line = 1 } = locate(finding.pointer ?? "#");
       return { ...finding, file: source, line, column: 1 };

@@ -38,10 +38,11 @@ export interface DocumentFacts {
 /**
  * Inspects a document without writing anything, and tries each operation.
  * @param root the document's root file
+ * @param allowFolders further folders that the document may refer to
  */
-export async function inspectDocument(root: string): Promise<Inspection> {
+export async function inspectDocument(root: string, allowFolders: string[]): Promise<Inspection> {
   try {
-    return await inspectSpec(readSpec(root));
+    return await inspectSpec(readSpec(root, { allowFolders }));
   } catch (error) {
     if (!(error instanceof UnreadableSpec)) throw error;
     return { accepted: false, notes: [error.note] };

@@ -20,6 +20,8 @@ export interface NewProject {
   name: string;
   /** The part of the document to serve; by default, all of it. */
   include?: Include;
+  /** Folders outside the document's that it may refer to. */
+  allowFolders: string[];
   /** Whether npm finds our packages in a registry; otherwise the project gets them as tarballs. */
   registry: boolean;
 }
@@ -37,9 +39,9 @@ export interface Surroundings {
  * served
  */
 export async function makeProject(project: NewProject, { run, progress }: Surroundings): Promise<void> {
-  const { folder, spec, include, registry } = project;
+  const { folder, spec, include, registry, allowFolders } = project;
   if ((await readdir(folder).catch(() => [])).length > 0) throw new UsageError(`${folder} isn't empty.`);
-  const read = await readInProcess(await rootOf(spec), include);
+  const read = await readInProcess({ root: await rootOf(spec), include, allowFolders });
   const report = inspectionText(path.relative("", read.root), read.inspection);
   if (!read.inspection.accepted)
     throw new Error(`${report}
@@ -104,6 +106,7 @@ async function writeProject(
     spec: `spec/${specs.root}`,
     ...(overlay !== undefined && { overlays: [leftOutOverlay] }),
     ...(include && { include }),
+    ...(specs.isSpread && { allowFolders: ["spec"] }),
   });
   if (overlay !== undefined) files[leftOutOverlay] = overlay;
   const installed = withDependencies(JSON.parse(files["package.json"] ?? ""), sources);

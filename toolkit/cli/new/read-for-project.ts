@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
-import type { Include } from "@counterpart/server/document/source/include/keep-included";
 import { readSpec, type Spec } from "@counterpart/server/document/source/read-spec";
+import { mentionsIn } from "@counterpart/server/document/source/references/mentioned-files";
 import { type Inspection, inspectSpec } from "../inspect/inspect-document.ts";
 import { emitLeftOutOverlay } from "./left-out-overlay.ts";
+import type { Asked } from "./read-in-process.ts";
 
 /** What a new project needs of its document. */
 export interface ReadForProject {
@@ -15,8 +15,8 @@ export interface ReadForProject {
   overlay: string | undefined;
 }
 
-export async function readForProject(root: string, include?: Include): Promise<ReadForProject> {
-  const spec = readSpec(root, include && { include });
+export async function readForProject({ root, include, allowFolders }: Asked): Promise<ReadForProject> {
+  const spec = readSpec(root, { allowFolders, ...(include && { include }) });
   const { leftOut, ...inspection } = await inspectSpec(spec);
   return {
     root,
@@ -29,6 +29,8 @@ export async function readForProject(root: string, include?: Include): Promise<R
 interface SpecFiles {
   /** The root's path among the files. */
   root: string;
+  /** Whether some files are outside the root's folder. */
+  isSpread: boolean;
   /** The document's title; undefined if it has none. */
   title?: string;
   /** Source paths by target path, which is relative to the new folder. */
@@ -40,30 +42,17 @@ interface SpecFiles {
 /** A document's root and every file that it refers to, directly or indirectly. */
 function specFiles(root: string, { raw, files }: Pick<Spec, "raw" | "files">): SpecFiles {
   const found = new Set(files.map((file) => file.path));
-  for (const { path: from, value } of files) for (const file of mentioned(value, from)) found.add(file);
+  // Files that examples and extensions refer to are copied as data, and not searched themselves.
+  for (const file of files.flatMap(mentionsIn).flatMap((mention) => mention.files)) found.add(file);
   const base = commonFolder([...found]);
   const title: unknown = raw.info?.title;
   return {
     root: relative(base, path.resolve(root)),
+    isSpread: base !== path.dirname(path.resolve(root)),
     ...(typeof title === "string" && { title }),
     files: new Map([...found].map((file) => [relative(base, file), file])),
     repaired: new Map(files.filter(({ isRepaired }) => isRepaired).map((file) => [file.path, file.text])),
   };
-}
-
-/**
- * Existing files that examples and extensions refer to. They are copied as data and not searched themselves.
- */
-function mentioned(node: unknown, from: string): string[] {
-  if (node === null || typeof node !== "object") return [];
-  const own = ["$ref", "externalValue"].flatMap((key) => {
-    const reference: unknown = (node as Record<string, unknown>)[key];
-    const [place = ""] = typeof reference === "string" ? reference.split("#") : [];
-    if (place === "" || /^[a-z][a-z0-9+.-]+:/i.test(place)) return [];
-    const file = path.resolve(path.dirname(from), place);
-    return existsSync(file) ? [file] : [];
-  });
-  return [...own, ...Object.values(node).flatMap((one) => mentioned(one, from))];
 }
 
 function relative(from: string, to: string): string {

@@ -1,13 +1,13 @@
 import { readForProject } from "./read-for-project.ts";
 import type { Answer, Asked } from "./read-in-process.ts";
 
-process.once("message", async ({ root, include }: Asked) => {
-  process.send?.(await answerFor(root, include), leave);
+process.once("message", async (asked: Asked) => {
+  process.send?.(await answerFor(asked), leave);
 });
 
-async function answerFor(root: string, include: Asked["include"]): Promise<Answer> {
+async function answerFor(asked: Asked): Promise<Answer> {
   try {
-    return { read: await readForProject(root, include) };
+    return { read: await readForProject(asked) };
   } catch (error) {
     return { error };
   }

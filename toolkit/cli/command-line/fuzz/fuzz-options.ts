@@ -3,7 +3,12 @@ import { UsageError } from "@counterpart/testing/mock/usage-error";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { selectDocument, selectDocuments } from "../../config/select-documents.ts";
 import { flag, repeatable, type Values, withValue } from "../command.ts";
-import { documentOrFileOption, isDocumentFile } from "../document-option.ts";
+import {
+  allowedFolders,
+  allowFolderOption,
+  documentOrFileOption,
+  isDocumentFile,
+} from "../document-option.ts";
 import { wholeNumber } from "../option-values.ts";
 import type { TargetOptions } from "./open-target.ts";
 
@@ -27,6 +32,7 @@ export const fuzzOptions = {
     "<file>",
     "test any running server against this OpenAPI document, in YAML or JSON; needs --url, but no project",
   ),
+  "allow-folder": allowFolderOption,
   document: {
     ...documentOrFileOption,
     help: "only the document with this name in the configuration (default: all); or a bundled document, as a .json file, which needs --url",
@@ -111,6 +117,7 @@ export function targetOptionsFrom(
     isOnlyDocument: isOnly,
     url: url?.replace(/\/$/, ""),
     file: fileOf(typed),
+    allowFolders: allowedFolders(typed["allow-folder"], typed.spec),
     credentials: credential,
     otherCredentials: other,
     values: value,
@@ -133,15 +140,23 @@ interface CommandParts {
   url?: string | undefined;
   spec?: string | undefined;
   document?: string | undefined;
+  "allow-folder"?: string[];
   value?: string[];
 }
 
 /** The command that tests the same server again. Omits credentials, which come from the environment. */
-export function commandFor({ url, spec, document, value = [] }: CommandParts): string {
+export function commandFor({
+  url,
+  spec,
+  document,
+  "allow-folder": allowed = [],
+  value = [],
+}: CommandParts): string {
   const words = [
     ...(url === undefined ? [] : ["--url", url]),
     ...(spec === undefined ? [] : ["--spec", spec]),
     ...(document === undefined ? [] : ["--document", document]),
+    ...allowed.flatMap((one) => ["--allow-folder", one]),
     ...value.flatMap((one) => ["--value", one]),
   ];
   const quoted = words.map((word) => (/^[\w./:=-]+$/.test(word) ? word : `'${word}'`));

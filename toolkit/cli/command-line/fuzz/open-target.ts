@@ -23,6 +23,8 @@ export interface TargetOptions {
   url?: string | undefined;
   /** The root file of a document outside the project. */
   file?: string | undefined;
+  /** Further folders that it may refer to. */
+  allowFolders: string[];
   /** `scheme=value` */
   credentials: string[];
   otherCredentials: string[];
@@ -62,8 +64,10 @@ export async function openTarget(
   }
 }
 
-async function readGiven({ config, file = "" }: TargetOptions): Promise<ApiDocument> {
-  return config ? loadDocument(await existingBundle(config)) : readDocument(readSpec(file).raw);
+async function readGiven({ config, file = "", allowFolders }: TargetOptions): Promise<ApiDocument> {
+  return config
+    ? loadDocument(await existingBundle(config))
+    : readDocument(readSpec(file, { allowFolders }).raw);
 }
 
 /** Accepts a URL with the base path of the document's servers, which its paths include. */

@@ -4,6 +4,7 @@ import path from "node:path";
 import { docsFiles } from "@counterpart/server/document/generated-files";
 import { operationsOf } from "@counterpart/server/document/path-item";
 import type { RawDocument } from "@counterpart/server/document/references";
+import { withoutOutsideReferences } from "@counterpart/server/document/source/references/without-outside-references";
 import { parse } from "yaml";
 import { redocly } from "../../tools/run-redocly.ts";
 import { policyFor } from "./page-policy.ts";
@@ -14,7 +15,7 @@ export async function buildPage(reference: RawDocument, out: string): Promise<vo
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-docs-"));
   try {
     const document = path.join(folder, "openapi.json");
-    await writeFile(document, JSON.stringify(reference));
+    await writeFile(document, JSON.stringify(withoutOutsideReferences(reference)));
     const codeSamples = { languages: sampleLanguages(reference) };
     const options = JSON.stringify({ downloadUrls, codeSamples, ...(await projectOptions()) });
     await redocly("build-docs", document, "--inlineBundle", "--openapi", options, "--output", out);

@@ -6,12 +6,14 @@ import { moveBasePaths } from "./base-path.ts";
 import { bundleDocument } from "./bundle/bundle-document.ts";
 import { checkRoot } from "./check-root.ts";
 import { createLocate } from "./create-locate.ts";
+import { createOwnFolder } from "./files/own-folder.ts";
 import type { SourceFile } from "./files/parse-source.ts";
 import { createSourceFiles, displayName, isFault } from "./files/source-files.ts";
 import { type Include, keepIncluded } from "./include/keep-included.ts";
 import { nameOperations } from "./name-operations.ts";
 import { noteServerVariables } from "./note-server-variables.ts";
 import { applyOverlay } from "./overlays/apply-overlay.ts";
+import { refuseOutsideFiles } from "./references/mentioned-files.ts";
 import { findingsOf } from "./remarks.ts";
 import { unreadable } from "./unreadable-spec.ts";
 
@@ -37,6 +39,8 @@ interface ReadOptions {
   overlays?: string[];
   /** The part of the document to read, after overlays are applied. Default: all of it. */
   include?: Include;
+  /** Folders outside the root's that the document may refer to, relative to the working directory. */
+  allowFolders?: string[];
 }
 
 /**
@@ -44,8 +48,11 @@ interface ReadOptions {
  * @param root the root file, relative to the working directory
  * @throws UnreadableSpec
  */
-export function readSpec(root: string, { overlays = [], include }: ReadOptions = {}): Spec {
-  const files = createSourceFiles();
+export function readSpec(
+  root: string,
+  { overlays = [], include, allowFolders = [] }: ReadOptions = {},
+): Spec {
+  const files = createSourceFiles(createOwnFolder(path.resolve(root), allowFolders));
   const file = files.read(path.resolve(root));
   const name = displayName(path.resolve(root));
   if (isFault(file)) throw unreadable({ file: name, ...file }, file.message);
@@ -57,6 +64,7 @@ export function readSpec(root: string, { overlays = [], include }: ReadOptions =
   const notes: Finding[] = overlays.flatMap((overlay) =>
     applyOverlay(raw, path.resolve(overlay), { files, origins }),
   );
+  refuseOutsideFiles(files);
   const missing = include ? keepIncluded(raw, include) : [];
   if (missing.length > 0) throw unreadable({ file: name }, missing.join(" "));
   if (raw.components) delete raw.components.pathItems;

@@ -1,5 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import type { RawDocument } from "@counterpart/server/document/references";
+import { withoutOutsideReferences } from "@counterpart/server/document/source/references/without-outside-references";
 import { createInstance, getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
 import { getHttpConfigFromRequest } from "@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js";
@@ -67,7 +68,7 @@ const instance = createInstance(
 
 /** Prepares the only operation of a document. */
 async function prepareOperation(raw: RawDocument): Promise<PrismOperation> {
-  const [prepared] = await getHttpOperationsFromSpec(raw);
+  const [prepared] = await getHttpOperationsFromSpec(withoutOutsideReferences(raw));
   if (!prepared) throw new Error("Prism found no operation.");
   return prepared;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Finding } from "../../findings/finding.ts";
 import { getOrMake } from "../../get-or-make.ts";
+import type { OwnFolder } from "./own-folder.ts";
 import { ParseFault } from "./parse-fault.ts";
 import { parseSource, type SourceFile } from "./parse-source.ts";
 
@@ -13,19 +14,24 @@ export type Fault = Pick<Finding, "message" | "file" | "line">;
 
 /** The files of a document; each is read once. */
 export interface SourceFiles {
-  /** @param file absolute */
+  /** @param file absolute; of a reference only if it is in `ownFolder` */
   read: (file: string) => SourceFile | Fault;
   /** The files read so far, in order. */
   all: () => SourceFile[];
+  ownFolder: OwnFolder;
 }
 
 /** Reads files synchronously, because resolving references needs the next file immediately. */
-export function createSourceFiles(): SourceFiles {
+export function createSourceFiles(ownFolder: OwnFolder): SourceFiles {
   const known = new Map<string, SourceFile | Fault>();
   const read = (file: string) => {
     return getOrMake(known, file, () => readSource(file));
   };
-  return { read, all: () => [...known.values()].filter((one) => !isFault<SourceFile>(one)) as SourceFile[] };
+  return {
+    read,
+    ownFolder,
+    all: () => [...known.values()].filter((one) => !isFault<SourceFile>(one)) as SourceFile[],
+  };
 }
 
 export function isFault<T extends object>(result: T | Fault): result is Fault {

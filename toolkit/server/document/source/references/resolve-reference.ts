@@ -101,6 +101,10 @@ export function createResolver(files: SourceFiles, hasSchemaIds: boolean): Resol
     for (const place of places) {
       const name = filePath(place);
       if (name === undefined) continue;
+      if (!files.ownFolder.contains(name)) {
+        fault = { message: files.ownFolder.refusal(ref, name) };
+        continue;
+      }
       const file = files.read(name);
       if (!isFault(file)) return baseOf(file, "schema");
       fault = file.line

@@ -1,0 +1,82 @@
+import { existsSync, statSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { escapePointerPart, isContainer } from "../../references.ts";
+import { createFindLine } from "../files/find-line.ts";
+import type { SourceFile } from "../files/parse-source.ts";
+import { createSourceFiles, displayName, isFault, type SourceFiles } from "../files/source-files.ts";
+import { unreadable } from "../unreadable-spec.ts";
+
+/** A reference in a file, in data too, where OpenAPI has none but other tools follow it. */
+interface Mention {
+  reference: string;
+  pointer: string;
+  /** The existing files that it may mean: it is a path to some tools and a URL to others. */
+  files: string[];
+}
+
+/** All references of a file to existing files: `$ref`, `externalValue` and those of a discriminator. */
+export function mentionsIn({ value, path: from }: Pick<SourceFile, "value" | "path">): Mention[] {
+  const mentions: Mention[] = [];
+  // Aliases repeat nodes.
+  const seen = new Set<object>();
+  const visit = (node: unknown, pointer: string, isMapping: boolean): void => {
+    if (!isContainer(node) || seen.has(node)) return;
+    seen.add(node);
+    for (const [key, member] of Object.entries(node)) {
+      const place = `${pointer}/${escapePointerPart(key)}`;
+      if (typeof member !== "string") visit(member, place, key === "mapping");
+      else if (isMapping || key === "$ref" || key === "externalValue") {
+        const files = filesNamed(member, from);
+        if (files.length > 0) mentions.push({ reference: member, pointer: place, files });
+      }
+    }
+  };
+  visit(value, "#", false);
+  return mentions;
+}
+
+/**
+ * Refuses a document that mentions a file outside its folder, even where this reader doesn't follow it.
+ * @throws UnreadableSpec
+ */
+export function refuseOutsideFiles({ all, ownFolder }: SourceFiles): void {
+  const mentioned = createSourceFiles(ownFolder);
+  const waiting = all();
+  const seen = new Set(waiting.map((file) => file.path));
+  for (const source of waiting) {
+    for (const { reference, pointer, files } of mentionsIn(source)) {
+      for (const file of files) {
+        if (!ownFolder.contains(file)) {
+          const place = { file: displayName(source.path), line: createFindLine(source)(pointer) };
+          throw unreadable(place, ownFolder.refusal(reference, file));
+        }
+        if (seen.has(file) || !/\.(ya?ml|json)$/i.test(file)) continue;
+        seen.add(file);
+        const next = mentioned.read(file);
+        if (!isFault(next)) waiting.push(next);
+      }
+    }
+  }
+}
+
+function filesNamed(reference: string, from: string): string[] {
+  if (reference.startsWith("#") || /^(?!file:)[a-z][a-z0-9+.-]+:/i.test(reference)) return [];
+  // To some tools, only `#/` ends the name of a file.
+  const [longest = "", shortest = ""] = ["#/", "#"].map((end) => reference.split(end)[0]);
+  const named = [longest, shortest].map((name) => path.resolve(path.dirname(from), name));
+  const files = new Set([...named, fileOfUrl(shortest, from)]);
+  return [...files].filter((file) => file !== undefined).filter(isFile);
+}
+
+function fileOfUrl(address: string, from: string): string | undefined {
+  try {
+    return fileURLToPath(new URL(address, pathToFileURL(from)));
+  } catch {
+    return undefined;
+  }
+}
+
+function isFile(file: string): boolean {
+  return existsSync(file) && !statSync(file).isDirectory();
+}

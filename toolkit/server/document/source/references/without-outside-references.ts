@@ -1,0 +1,23 @@
+import { isContainer, type RawDocument } from "../../references.ts";
+
+/**
+ * A copy of a bundled document for tools that follow references to files and addresses, in data too. Of
+ * these, it keeps only examples on the web.
+ */
+export function withoutOutsideReferences(raw: RawDocument): RawDocument {
+  return copyOf(raw) as RawDocument;
+}
+
+function copyOf(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(copyOf);
+  if (!isContainer(node)) return node;
+  const kept = Object.entries(node).filter(([key, value]) => !isOutside(key, value));
+  return Object.fromEntries(kept.map(([key, value]) => [key, copyOf(value)]));
+}
+
+function isOutside(key: string, value: unknown): boolean {
+  if (typeof value !== "string") return false;
+  return (
+    (key === "$ref" && !value.startsWith("#")) || (key === "externalValue" && !/^https?:\/\//.test(value))
+  );
+}

@@ -131,12 +131,19 @@ function documentConflicts(documents: DocumentConfig[]): string[] {
 export function withDefaults(given: Partial<DocumentConfig>, isFirst: boolean): DocumentConfig {
   const spec = given.spec ?? "spec";
   const name = given.name ?? nameFrom(spec);
-  return { name, spec, ...(isFirst ? firstPlaces : placesOf(name)), coverageRequired: false, ...given };
+  return {
+    name,
+    spec,
+    allowFolders: ["spec"],
+    ...(isFirst ? firstPlaces : placesOf(name)),
+    coverageRequired: false,
+    ...given,
+  };
 }
 
 type Places = Omit<
   DocumentConfig,
-  "name" | "spec" | "basePath" | "mockSites" | "guides" | "fuzzTarget" | "coverageRequired"
+  "name" | "spec" | "allowFolders" | "basePath" | "mockSites" | "guides" | "fuzzTarget" | "coverageRequired"
 >;
 
 const firstPlaces: Places = {

@@ -20,10 +20,10 @@ export interface DocumentConfig {
    */
   include?: { tags?: string[]; paths?: string[] };
   /**
-   * Further folders that the document may refer to, links resolved. By default, a document reads only the
-   * folder of its root file.
+   * Folders that the document may refer to, besides the folder of its root file. Links are resolved first.
+   * Default: `spec`, which contains all files of a document that `counterpart new` has copied.
    */
-  allowFolders?: string[];
+  allowFolders: string[];
   /** The folder for the bundle, the types and the client of `counterpart generate`. Default: `generated`. */
   generated: string;
   /** The folder with one handler per operation, where `counterpart scaffold` writes stubs. Default: `server/operations`. */

@@ -7,6 +7,6 @@ import { findSpec } from "./find-spec.ts";
  * @throws with advice if there is no document or it can't be read
  */
 export async function readProjectSpec(config: DocumentConfig): Promise<Spec> {
-  const { overlays = [], include, allowFolders = [] } = config;
+  const { overlays = [], include, allowFolders } = config;
   return readSpec(await findSpec(config), { overlays, allowFolders, ...(include && { include }) });
 }

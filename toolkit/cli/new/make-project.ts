@@ -106,7 +106,6 @@ async function writeProject(
     spec: `spec/${specs.root}`,
     ...(overlay !== undefined && { overlays: [leftOutOverlay] }),
     ...(include && { include }),
-    ...(specs.isSpread && { allowFolders: ["spec"] }),
   });
   if (overlay !== undefined) files[leftOutOverlay] = overlay;
   const installed = withDependencies(JSON.parse(files["package.json"] ?? ""), sources);

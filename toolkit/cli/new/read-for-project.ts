@@ -1,9 +1,15 @@
 import path from "node:path";
+import type { Include } from "@counterpart/server/document/source/include/keep-included";
 import { readSpec, type Spec } from "@counterpart/server/document/source/read-spec";
 import { mentionsIn } from "@counterpart/server/document/source/references/mentioned-files";
 import { type Inspection, inspectSpec } from "../inspect/inspect-document.ts";
 import { emitLeftOutOverlay } from "./left-out-overlay.ts";
-import type { Asked } from "./read-in-process.ts";
+
+export interface Asked {
+  root: string;
+  include: Include | undefined;
+  allowFolders: string[];
+}
 
 /** What a new project needs of its document. */
 export interface ReadForProject {
@@ -29,8 +35,6 @@ export async function readForProject({ root, include, allowFolders }: Asked): Pr
 interface SpecFiles {
   /** The root's path among the files. */
   root: string;
-  /** Whether some files are outside the root's folder. */
-  isSpread: boolean;
   /** The document's title; undefined if it has none. */
   title?: string;
   /** Source paths by target path, which is relative to the new folder. */
@@ -48,7 +52,6 @@ function specFiles(root: string, { raw, files }: Pick<Spec, "raw" | "files">): S
   const title: unknown = raw.info?.title;
   return {
     root: relative(base, path.resolve(root)),
-    isSpread: base !== path.dirname(path.resolve(root)),
     ...(typeof title === "string" && { title }),
     files: new Map([...found].map((file) => [relative(base, file), file])),
     repaired: new Map(files.filter(({ isRepaired }) => isRepaired).map((file) => [file.path, file.text])),

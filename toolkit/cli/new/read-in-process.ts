@@ -2,14 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Include } from "@counterpart/server/document/source/include/keep-included";
-import type { ReadForProject } from "./read-for-project.ts";
-
-export interface Asked {
-  root: string;
-  include: Include | undefined;
-  allowFolders: string[];
-}
+import type { Asked, ReadForProject } from "./read-for-project.ts";
 
 export type Answer = { read: ReadForProject } | { error: unknown };
 

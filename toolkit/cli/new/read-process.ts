@@ -1,5 +1,5 @@
-import { readForProject } from "./read-for-project.ts";
-import type { Answer, Asked } from "./read-in-process.ts";
+import { type Asked, readForProject } from "./read-for-project.ts";
+import type { Answer } from "./read-in-process.ts";
 
 process.once("message", async (asked: Asked) => {
   process.send?.(await answerFor(asked), leave);

@@ -38,20 +38,14 @@ function fill(template: string, name: string, facts: ProjectFacts): string {
 }
 
 /** The parts of a new project's configuration that depend on the document. */
-type DocumentFacts = Pick<DocumentConfig, "spec" | "overlays" | "include" | "allowFolders">;
+type DocumentFacts = Pick<DocumentConfig, "spec" | "overlays" | "include">;
 
 /** A document's entry in the configuration, as code. */
-export function documentEntry({
-  spec,
-  overlays = [],
-  include = {},
-  allowFolders = [],
-}: DocumentFacts): string {
+export function documentEntry({ spec, overlays = [], include = {} }: DocumentFacts): string {
   const parts = Object.entries(include).map(([key, values]) => `${key}: ${listText(values)}`);
   const lines = [
     `spec: ${JSON.stringify(spec)}`,
     ...(overlays.length > 0 ? [`overlays: ${listText(overlays)}`] : []),
-    ...(allowFolders.length > 0 ? [`allowFolders: ${listText(allowFolders)}`] : []),
     ...(parts.length > 0 ? [`include: { ${parts.join(", ")} }`] : []),
   ];
   const [only = "", ...others] = lines;

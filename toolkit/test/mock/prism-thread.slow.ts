@@ -145,3 +145,21 @@ test("warnings of Prism's sampler aren't printed", async () => {
   await thread.load();
   expect(written.mock.calls.map(([text]) => String(text))).toEqual([]);
 });
+
+test("a generated answer contains no file that the document's data refers to", async () => {
+  const secret = path.join(await mkdtemp(path.join(tmpdir(), "prism-files-")), "secret.json");
+  onTestFinished(() => rm(path.dirname(secret), { recursive: true }));
+  await writeFile(secret, '{ "heat": "SECRET" }');
+  const content = { "application/json": { schema: { type: "object", default: { $ref: secret } } } };
+  const get = { operationId: "getHeat", responses: { "200": { description: "", content } } };
+  const referring = readDocument({
+    openapi: "3.1.0",
+    info: { title: "Kiln", version: "1" },
+    paths: { "/heat": { get } },
+  });
+  const [operation] = referring.operations;
+  if (!operation) throw new Error("The document has an operation.");
+  const prism = createPrism(referring, createPrismThread());
+  const answer = await prism.reply(operation, { status: 200, mediaType: "application/json" });
+  expect(JSON.stringify(answer.body)).not.toContain("SECRET");
+});

@@ -25,6 +25,7 @@ const make = async (project: Partial<NewProject>, run: RunInProject = runLinked)
       spec: fixture("post-office.json"),
       name: "office",
       registry: false,
+      allowFolders: [],
       ...project,
     },
     { run, progress: (sentence) => void messages.push(sentence) },
@@ -132,7 +133,8 @@ describe("a new project", () => {
 });
 
 test("a project of several files has them all, and its configuration names the root", async () => {
-  await make({ spec: fixture("toolshed") }, runWithoutGenerating);
+  const spec = fixture("toolshed");
+  await make({ spec, allowFolders: [spec] }, runWithoutGenerating);
   const names = await readdir(path.join(place, "office/spec"), { recursive: true });
   expect(names).toEqual(
     expect.arrayContaining(["api/toolshed.yaml", "api/schemas/Saw.yaml", "shared/problems.yaml"]),

@@ -40,7 +40,7 @@ const anyone: Authenticators = Object.fromEntries(
 
 const fixture = (name: string) => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 const shed = await startApp({
-  raw: readSpec(fixture("toolshed/api/toolshed.yaml")).raw,
+  raw: readSpec(fixture("toolshed/api/toolshed.yaml"), { allowFolders: [fixture("toolshed")] }).raw,
   authenticators: anyone,
   handlers: {
     listTools: answering({ status: 200, contentType: "application/json", body: [hammer, saw] }),

@@ -30,6 +30,7 @@ test("omitted settings have a default", async () => {
     {
       name: "pier",
       spec: "api/pier.yaml",
+      allowFolders: ["spec"],
       generated: "generated",
       operations: "server/operations",
       handlers: "server/handlers.ts",
@@ -54,6 +55,7 @@ test("the defaults of all documents but the first are in folders with their name
   expect(documents?.[1]).toEqual({
     name: "v2",
     spec: "spec/v2/openapi.yaml",
+    allowFolders: ["spec"],
     generated: "generated/v2",
     operations: "server/v2/operations",
     handlers: "server/v2/handlers.ts",

@@ -32,10 +32,7 @@ const sources: [name: string, file: () => string][] = [
     () =>
       path.join(writtenFiles({ "api.yaml": tokens, "parts.yaml": "ok: { description: Made. }" }), "api.yaml"),
   ],
-  [
-    "several files",
-    () => fileURLToPath(new URL("../other-documents/fixtures/toolshed/api/toolshed.yaml", import.meta.url)),
-  ],
+  ["several files", () => fileURLToPath(new URL("./fixtures/ferry/openapi.yaml", import.meta.url))],
   ["JSON", () => fileURLToPath(new URL("../other-documents/fixtures/post-office.json", import.meta.url))],
 ];
 

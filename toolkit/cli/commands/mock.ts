@@ -35,7 +35,8 @@ code 1: the status of the response isn't documented.`,
       'print {"url": "…", "document": "…", "try": "…"} without logging requests; for several documents {"url": "…", "documents": {"<name>": {"document": "…", "try": "…"}}}; with --send {"method": "…", "url": "…", "body": "…", "status": …, "documented": …, "unsigned": …}',
     ),
   },
-  async run({ options, terminal: { stdout, env } }) {
+  async run({ options, terminal }) {
+    const { stdout, env } = terminal;
     const { host = "127.0.0.1", json } = options;
     if (options.send !== undefined || options.to !== undefined) {
       return send({ ...options, secret: options.secret ?? (env.WEBHOOK_SECRET || undefined) }, stdout);
@@ -57,6 +58,8 @@ code 1: the status of the response isn't documented.`,
       try: demonstration(document, mock.url + basePath),
     }));
     stdout.write(json ? `${JSON.stringify(asJson(mock.url, mocked))}\n` : asText(mock.url, mocked));
+    for (const { file, document } of mock.documents)
+      terminal.stderr.write(leftOutText(file, document.leftOut.length));
     await untilSignal();
     await mock.close();
     return 0;
@@ -113,6 +116,12 @@ function asText(url: string, mocked: Mocked[]): string {
   );
   const tryText = demos.length > 0 ? ` Or try:\n\n${demos.join("\n\n")}\n` : "\n";
   return `The mock listens on ${url}, with CORS for every origin.\nIn a browser, it has a form for each operation.${tryText}\n`;
+}
+
+function leftOutText(file: string, count: number): string {
+  if (count === 0) return "";
+  const what = count === 1 ? "One operation isn't" : `${count} operations aren't`;
+  return `${what} served. \`counterpart inspect ${file}\` reports why.\n`;
 }
 
 /** The documents of the project, or the one given as a name or a file. */

@@ -233,6 +233,36 @@ test("mock serves the examples until it is stopped", async () => {
   expect(await new Promise((resolve) => child.once("close", resolve))).toBe(0);
 });
 
+test("mock serves a document that isn't a bundle at its servers' paths, and says what it leaves out", async () => {
+  const source = spec
+    .replace("http://127.0.0.1:3000", "https://lights.example/v3")
+    .replace(
+      "  /lamp:",
+      "  /horn: { get: { responses: { 200: { $ref: '#/components/schemas/None' } } } }\n  /lamp:",
+    );
+  await writeFile(at("other.yaml"), source);
+  const child = spawn(process.execPath, [bin, "mock", "--document", "other.yaml", "--port", "0"], {
+    cwd: project,
+  });
+  let printed = "";
+  const [note] = await Promise.all([
+    new Promise<string>((resolve) => child.stderr.once("data", (chunk) => resolve(`${chunk}`))),
+    new Promise<void>((resolve) =>
+      child.stdout.on("data", (chunk) => {
+        printed += chunk;
+        if (printed.includes("listens")) resolve();
+      }),
+    ),
+  ]);
+  expect(note).toBe("One operation isn't served. `counterpart inspect other.yaml` reports why.\n");
+  const [url] = /http:\S+\d/.exec(printed) ?? [];
+  const headers = { Authorization: "Bearer any" };
+  expect(await (await fetch(`${url}/v3/lamp`, { headers })).json()).toEqual({ lit: true });
+  expect((await fetch(`${url}/v3/horn`, { headers })).status).toBe(404);
+  child.kill("SIGTERM");
+  await new Promise((resolve) => child.once("close", resolve));
+});
+
 test("2 and the mistake if the configuration is wrong or missing", async () => {
   await writeFile(at("counterpart.config.ts"), config.replace("spec:", "specs:"));
   const { code, error } = await json("generate");

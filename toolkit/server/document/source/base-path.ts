@@ -82,6 +82,7 @@ function commonBasePath(servers: Server[]): string | undefined {
 
 function basePathOf(server: Server): string {
   const withoutOrigin = serverUrl(server).replace(/^([^/?#]*:)?\/\/[^/?#]*/, "");
+  // Appended, because `/\` and `//` at the start would be read as a host.
   return new URL(`http://localhost/${withoutOrigin.replace(/^\//, "")}`).pathname.replace(/\/+$/, "");
 }
 

@@ -149,3 +149,13 @@ test("the client knows the servers of operations, and which credentials they may
   );
   expect(emitClient(read({ "/boats": get() }).document)).not.toContain("ownServers");
 });
+
+test("a server's path that begins like a host is only a path", () => {
+  for (const url of [
+    "https://api.example.com/\\v3",
+    "https://api.example.com//v3",
+    'https://api.example.com/\\"; x',
+  ]) {
+    expect(served({ "/boats": get() }, at(url))).toHaveLength(1);
+  }
+});

@@ -399,8 +399,10 @@ export interface paths {
         };
         /**
          * Replace a product
-         * @description Replaces everything that the merchant says about the product. Omitted properties get their defaults: `stock` too, so that any
+         * @description Replaces everything that the merchant says about the product. Omitted properties get their defaults: `quantity` too, so that any
          *     quantity can be sold. Its `_id`, its currency and its place in the list stay.
+         *
+         *     Sending a product as it was read changes nothing. Send its `ETag` as `If-Match`, so that sales since then aren't undone.
          *
          *     If the product can no longer be bought, open payment pages that sell it are closed. A new price doesn't affect them. It is safe
          *     to retry. It requires a key with the scope `catalog`.
@@ -583,7 +585,7 @@ export interface paths {
         put?: never;
         /**
          * Change the stock of a product
-         * @description Adds to the stock of a counted product, or takes away from it, such as after a delivery. Concurrent sales and changes all count.
+         * @description Adds to the `quantity` of a counted product, or takes away from it, such as after a delivery. Concurrent sales and changes all count.
          *     It is therefore **safe to retry only with an `Idempotency-Key`**.
          *
          *     It requires a key with the scope `catalog`.
@@ -3088,10 +3090,20 @@ export interface components {
              */
             taxCode: string | null;
             /**
-             * @description How many can be bought now, without those that open checkout sessions have reserved. `null` if the merchant doesn't count the product.
+             * @description How many can be bought now: `quantity` without `reserved`, and at least 0. `null` if the merchant doesn't count the product.
              * @example 48
              */
             stock: number | null;
+            /**
+             * @description How many are on the shelf, including the `reserved` ones. Negative if more were sold than there were. `null` if the merchant doesn't count the product.
+             * @example 50
+             */
+            quantity: number | null;
+            /**
+             * @description How many of `quantity` open checkout sessions have reserved. `null` if the merchant doesn't count the product.
+             * @example 2
+             */
+            reserved: number | null;
         };
         /**
          * @description A text that is unique to this request, such as a UUID. Send the same one when you retry.
@@ -3241,10 +3253,20 @@ export interface components {
              */
             taxCode?: string | null;
             /**
-             * @description How many can be bought from now on, beside those that open checkout sessions have reserved. `null` to sell any quantity. Use `changeStock` for deliveries and corrections: it counts together with concurrent sales.
+             * @description How many can be bought from now on, beside those that open checkout sessions have reserved. `null` to sell any quantity. Write a count of what is on the shelf as `quantity`: as `stock`, the reserved items would be sold twice. `stock` is ignored beside `quantity`, except in a product that is sent as it was read, with `reserved`, and of which only `stock` was changed.
              * @example 48
              */
             stock?: number | null;
+            /**
+             * @description How many are on the shelf, including those that open checkout sessions have reserved. `null` to sell any quantity. Use `changeStock` for deliveries and corrections: it counts together with concurrent sales.
+             * @example 50
+             */
+            quantity?: number | null;
+            /**
+             * @description Changes nothing. It is accepted so that a product can be sent as it was read.
+             * @example 2
+             */
+            reserved?: number | null;
         };
         /** @description Changes of products. */
         ChangeProductsRequest: {
@@ -3396,10 +3418,20 @@ export interface components {
              */
             taxCode?: string | null;
             /**
-             * @description How many can be bought from now on, beside those that open checkout sessions have reserved. `null` to sell any quantity. Use `changeStock` for deliveries and corrections: it counts together with concurrent sales.
+             * @description How many can be bought from now on, beside those that open checkout sessions have reserved. `null` to sell any quantity. Write a count of what is on the shelf as `quantity`: as `stock`, the reserved items would be sold twice. `stock` is ignored beside `quantity`, except in a product that is sent as it was read, with `reserved`, and of which only `stock` was changed.
              * @example 48
              */
             stock?: number | null;
+            /**
+             * @description How many are on the shelf, including those that open checkout sessions have reserved. `null` to sell any quantity. Use `changeStock` for deliveries and corrections: it counts together with concurrent sales.
+             * @example 50
+             */
+            quantity?: number | null;
+            /**
+             * @description Changes nothing. It is accepted so that a product can be sent as it was read.
+             * @example 2
+             */
+            reserved?: number | null;
         };
         /** @description A change of the stock. */
         ChangeStockRequest: {

@@ -9,8 +9,8 @@ const maxReferenceLength = 512;
 let isShaped: ReturnType<typeof compile> | undefined;
 
 function compile() {
-  const { _id, storeId, stock, sku, weightInGrams, compareAtPriceInCents, ...others } = fieldsOf("Product");
-  const { trialDays, requiresShipping, taxCode, ...fields } = others;
+  const { _id, storeId, sku, weightInGrams, compareAtPriceInCents, ...others } = fieldsOf("Product");
+  const { trialDays, requiresShipping, taxCode, stock, quantity, reserved, ...fields } = others;
   return compileAgainstContract<ProductInput>({
     type: "object",
     required: ["reference", ...Object.keys(fields)],
@@ -18,6 +18,8 @@ function compile() {
       reference: { type: "string", minLength: 1, maxLength: maxReferenceLength },
       ...fields,
       stock,
+      quantity,
+      reserved,
       sku,
       weightInGrams,
       compareAtPriceInCents,

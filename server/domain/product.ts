@@ -39,4 +39,8 @@ export interface Product {
   taxCode: string | null;
   /** How many can be bought now, without those in open checkout sessions; null if they aren't counted. */
   stock: number | null;
+  /** How many there are, including the reserved ones; null if they aren't counted. */
+  quantity: number | null;
+  /** How many are in open checkout sessions; null if they aren't counted. */
+  reserved: number | null;
 }

@@ -35,6 +35,39 @@ function holds(state: StockState): { onHand: 0 | 1; reserved: 0 | 1 } {
   return { onHand: state === "sold" ? 1 : 0, reserved: state === "reserved" ? 1 : 0 };
 }
 
+/** A counted product's numbers: how many are on the shelf, and how many of them are in open checkout sessions. */
+interface Level {
+  /** Null if they aren't counted. */
+  quantity: number | null;
+  reserved: number;
+}
+
+/** How many can be bought now; null if they aren't counted. */
+export function buyable({ quantity, reserved }: Level): number | null {
+  return quantity === null ? null : Math.max(0, quantity - reserved);
+}
+
+/** What a merchant gives of a product's stock, with the contract's names. */
+export interface GivenStock {
+  stock?: number | null;
+  quantity?: number | null;
+  reserved?: number | null;
+}
+
+/** How many are on the shelf after a change. `quantity` counts before `stock`, which excludes the reserved ones. */
+export function quantityGiven(given: GivenStock, level: Level): number | null {
+  const { stock, quantity } = given;
+  if (quantity !== undefined && !changesOnlyStock(given, level)) return quantity;
+  if (stock === undefined || stock === buyable(level)) return level.quantity;
+  return stock === null ? null : stock + level.reserved;
+}
+
+/** Whether it is a product as it was read, except for its `stock`. Clients that don't know `quantity` send that. */
+function changesOnlyStock({ stock, quantity = null, reserved }: GivenStock, level: Level): boolean {
+  if (stock === undefined || reserved === undefined || quantity !== level.quantity) return false;
+  return stock !== buyable({ quantity, reserved: reserved ?? 0 });
+}
+
 const maxQuantity = 1_000_000_000;
 
 /** The quantity in a text, which may be negative; undefined if it isn't a whole number or is too large. */
@@ -98,7 +131,7 @@ export function quantityAfter(
 /** 409 CONFLICT for a change that would leave less than nothing, or that counts from no number. */
 function notSubtractable(productId: string, quantity: number | undefined): ApiError {
   if (quantity === undefined) {
-    return new ApiError("CONFLICT", "This product isn't counted. Set its `stock` first.");
+    return new ApiError("CONFLICT", "This product isn't counted. Set its `quantity` first.");
   }
   const available = Math.max(0, quantity);
   const detail = {

@@ -10,6 +10,8 @@ const laterFields: Record<string, object> = {
   order: { subscriptionId: null, disputes: [] },
   product: {
     stock: null,
+    quantity: null,
+    reserved: null,
     sku: null,
     weightInGrams: null,
     compareAtPriceInCents: null,

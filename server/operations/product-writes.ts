@@ -22,7 +22,8 @@ export function creation(body: NewProduct, currency: string): ProductWrite {
 /** Replaces everything that the merchant says about a product. */
 export function replacement(product: string, body: NewProduct, allows?: IfMatch): ProductWrite {
   const requireMatch = productPrecondition(product, allows);
-  const given = { stock: null, ...storable(body) };
+  // Omitted, it is no longer counted.
+  const given = { ...(body.stock === undefined && { quantity: null }), ...storable(body) };
   return {
     action: "edit",
     product,

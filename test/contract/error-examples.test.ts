@@ -380,14 +380,14 @@ const particular: Record<string, Provoke> = {
   "deleteProduct 412 CONFLICT": ofStaleProduct,
   "changeStock 409 CONFLICT": async () =>
     changeProduct(
-      await merchantOf({ calendar: { stock: null } }),
+      await merchantOf({ calendar: { quantity: null } }),
       "calendar",
       "POST",
       { json: { change: 1 } },
       "/stock",
     ),
   "changeStock 409 tooFewLeft": async () =>
-    changeProduct(await merchantOf(), "calendar", "POST", { json: { change: -49 } }, "/stock"),
+    changeProduct(await merchantOf(), "calendar", "POST", { json: { change: -51 } }, "/stock"),
   "addCartLine 412 CONFLICT": withStaleTag(
     "POST",
     () => "/lines",

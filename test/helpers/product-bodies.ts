@@ -30,6 +30,8 @@ export const productBodies: [what: string, body: NewProduct][] = [
       requiresShipping: null,
       taxCode: "txcd_35010000",
       stock: 3,
+      quantity: 3,
+      reserved: 0,
     },
   ],
   [
@@ -53,6 +55,8 @@ export const productBodies: [what: string, body: NewProduct][] = [
       requiresShipping: null,
       taxCode: null,
       stock: null,
+      quantity: null,
+      reserved: null,
     },
   ],
   ["a monthly subscription", { ...least, type: "subscription", billingInterval: "month" }],

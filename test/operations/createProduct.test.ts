@@ -44,6 +44,8 @@ test("200 with defaults, at the end of the list, and it can be bought at once", 
     requiresShipping: null,
     taxCode: null,
     stock: null,
+    quantity: null,
+    reserved: null,
   });
   expect((await list(merchant)).at(-1)).toEqual(product);
   const cartId = await newCart(merchant);

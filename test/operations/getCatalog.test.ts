@@ -76,6 +76,8 @@ test("200 the active products of this store, in the merchant's order", async () 
       requiresShipping: product.type === "subscription" ? false : null,
       taxCode: null,
       stock: null,
+      quantity: null,
+      reserved: null,
     })),
   );
 });

@@ -28,6 +28,8 @@ test.each(sampleProducts.map(({ reference, ...product }) => [reference, product]
       requiresShipping: product.type === "subscription" ? false : null,
       taxCode: null,
       stock: null,
+      quantity: null,
+      reserved: null,
     });
   },
 );

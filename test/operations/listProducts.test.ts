@@ -26,6 +26,8 @@ test("200 the active products of this store, in the merchant's order, with all t
         requiresShipping: product.type === "subscription" ? false : null,
         taxCode: null,
         stock: null,
+        quantity: null,
+        reserved: null,
       })),
   );
 });

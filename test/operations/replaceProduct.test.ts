@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import type { components } from "../../generated/types.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { productBodies } from "../helpers/product-bodies.ts";
-import { answerOf, dataOf, productId } from "../helpers/shopping.ts";
+import { answerOf, cartWith, dataOf, paymentPage, productId } from "../helpers/shopping.ts";
 import { type Merchant, startWorld } from "../helpers/world.ts";
 
 const world = await startWorld({ rateLimits: { global: 60 } });
@@ -37,6 +37,28 @@ test("200 and everything that isn't sent is empty; id, place and currency stay",
   const after = dataOf(await merchant.client.GET("/v1/products"));
   expect(after.map(({ _id }) => _id)).toEqual(before.map(({ _id }) => _id));
   expect(dataOf(await get(merchant, "poster"))).toEqual(replaced);
+});
+
+test.each([
+  ["counted", 5, 2],
+  ["oversold", -1, 0],
+  ["overreserved", 1, 2],
+  ["uncounted", null, null],
+])("200 with a %s product as it was read changes nothing", async (_, quantity, reserved) => {
+  const merchant = await world.merchant();
+  if (reserved) {
+    dataOf(await replace(merchant, "poster", { ...print, quantity: reserved }));
+    await paymentPage(merchant, await cartWith(merchant, { poster: reserved }));
+  }
+  dataOf(await replace(merchant, "poster", { ...print, quantity }));
+  const read = await get(merchant, "poster");
+  const { _id, storeId, currency, imageUrl, ...product } = dataOf(read);
+  expect(product).toMatchObject({ quantity, reserved });
+  const tag = read.response.headers.get("ETag") ?? "";
+  expect(dataOf(await replace(merchant, "poster", product, tag))).toEqual(dataOf(read));
+  expect((await get(merchant, "poster")).response.headers.get("ETag")).toBe(tag);
+  const { stock, ...withoutStock } = product;
+  expect(dataOf(await replace(merchant, "poster", withoutStock))).toEqual(dataOf(read));
 });
 
 test.each(productBodies)("200 with %s", async (_, body) => {

@@ -9,6 +9,7 @@ import {
   cartWith,
   dataOf,
   isPayable,
+  openCheckout,
   paymentPage,
   productId,
 } from "../helpers/shopping.ts";
@@ -72,6 +73,40 @@ test("200 with a stock beside what open sessions have reserved", async () => {
   expect(await stockLevels.find(productId(merchant, "poster"))).toEqual({ quantity: 7, reserved: 2 });
   expect(dataOf(await update(merchant, "poster", { stock: null })).stock).toBeNull();
   expect(await stockLevels.find(productId(merchant, "poster"))).toBeUndefined();
+});
+
+test("200 with a count that includes what open sessions have reserved", async () => {
+  const merchant = await world.merchant();
+  const counted = { stock: 3, quantity: 5, reserved: 2 };
+  dataOf(await update(merchant, "poster", { quantity: 5 }));
+  await paymentPage(merchant, await cartWith(merchant, { poster: 2 }));
+  expect(dataOf(await update(merchant, "poster", { quantity: 5 }))).toMatchObject(counted);
+  expect(dataOf(await update(merchant, "poster", { reserved: 0 }))).toMatchObject(counted);
+  const three = await openCheckout(merchant, await cartWith(merchant, { poster: 3 }));
+  const one = await openCheckout(merchant, await cartWith(merchant, { poster: 1 }));
+  expect([answerOf(three), answerOf(one)]).toEqual(["200", "409 CONFLICT"]);
+  const oversold = { stock: 0, quantity: 4, reserved: 5 };
+  expect(dataOf(await update(merchant, "poster", { quantity: 4 }))).toMatchObject(oversold);
+  const uncounted = { stock: null, quantity: null, reserved: null };
+  expect(dataOf(await update(merchant, "poster", { quantity: null }))).toMatchObject(uncounted);
+});
+
+describe("200 with both stock and quantity", () => {
+  test.each([
+    ["counts the quantity", { stock: 9, quantity: 6 }, 6],
+    ["counts the quantity, also if it is the present one", { stock: 5, quantity: 5 }, 5],
+    ["counts a quantity that was changed in the product", { stock: 3, quantity: 8, reserved: 2 }, 8],
+    ["counts the stock if only that was changed in the product", { stock: 4, quantity: 5, reserved: 2 }, 6],
+    ["no longer counts if only the stock was changed", { stock: null, quantity: 5, reserved: 2 }, null],
+    ["changes nothing if nothing was changed in the product", { stock: 3, quantity: 5, reserved: 2 }, 5],
+    ["changes nothing for a product that was read before", { stock: 5, quantity: 5, reserved: 0 }, 5],
+  ])("%s", async (_, body, quantity) => {
+    const merchant = await world.merchant();
+    dataOf(await update(merchant, "poster", { quantity: 5 }));
+    await paymentPage(merchant, await cartWith(merchant, { poster: 2 }));
+    expect(dataOf(await update(merchant, "poster", body)).quantity).toBe(quantity);
+    expect(dataOf(await get(merchant, "poster")).quantity).toBe(quantity);
+  });
 });
 
 test("200 off sale: open pages that sell it are closed, and it can't be added", async () => {

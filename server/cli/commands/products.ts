@@ -202,7 +202,7 @@ JSON: an array of products with
   billingInterval  month or year, for a subscription
 and optionally description, currency, imageUrl, isActive, category, details (a list of short texts), slug, group
 (its slug and name), options (a list of name and value), images (a list of up to 20, each with url and alt) and
-stock (how many there are; null to sell any quantity).
+stock or quantity (how many there are; null to sell any quantity).
 
 CSV: the file that Shopify's admin exports. Each variant becomes a product, identified by its handle and option values,
 with up to 20 images. Products that aren't in the file stay unchanged. Gift cards are imported but not for sale.

@@ -7,7 +7,7 @@ import { yesNo } from "./table.ts";
 /** The fields that have a value. */
 export function fieldsOf(product: ManagedProduct): Record<string, string> {
   const { _id: id, reference, name, description, type, isActive, category, details, slug, group } = product;
-  const { stock, currency, compareAtPriceInCents: before, weightInGrams: weight } = product;
+  const { quantity, reserved, currency, compareAtPriceInCents: before, weightInGrams: weight } = product;
   const fields: Record<string, string> = {
     id,
     reference,
@@ -20,7 +20,7 @@ export function fieldsOf(product: ManagedProduct): Record<string, string> {
     shipped: product.requiresShipping ? "yes" : "",
     "tax code": product.taxCode ?? "",
     active: yesNo(isActive),
-    stock: stock === null ? "" : String(stock),
+    stock: quantity === null ? "" : `${quantity}${reserved ? `, ${reserved} of them reserved` : ""}`,
     sku: product.sku ?? "",
     weight: weight === null ? "" : `${weight} g`,
     category: category ?? "",

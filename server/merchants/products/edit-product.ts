@@ -19,6 +19,8 @@ export type ProductChange = Partial<
     | "billingInterval"
     | "images"
     | "stock"
+    | "quantity"
+    | "reserved"
     | "category"
     | "imageUrl"
     | "group"
@@ -132,7 +134,6 @@ export function newProduct(given: GivenProduct, currency: string): ProductInput 
     trialDays: null,
     requiresShipping: null,
     taxCode: null,
-    stock: null,
     ...given,
     images,
     currency,
@@ -145,7 +146,15 @@ export function newProduct(given: GivenProduct, currency: string): ProductInput 
 /** More changes than happen while a form is open. */
 const maxEntries = 50;
 
-function toInput({ _id, storeId, version, stock, ...input }: ManagedProduct): ProductInput {
+function toInput({
+  _id,
+  storeId,
+  version,
+  stock,
+  quantity,
+  reserved,
+  ...input
+}: ManagedProduct): ProductInput {
   return input;
 }
 

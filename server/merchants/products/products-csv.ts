@@ -22,14 +22,13 @@ const maxVariants = 2000;
 
 /** All of a store's products, in the merchant's order, page by page: there may be more than fit into memory. */
 export async function* exportedProducts(
-  { managedProducts, stockLevels }: Pick<Database, "managedProducts" | "stockLevels">,
+  { managedProducts }: Pick<Database, "managedProducts">,
   storeId: string,
 ): AsyncGenerator<ExportedProduct[]> {
   for (let after: string | undefined; ; ) {
     const page = await managedProducts.list({ storeId, limit: perPage, after });
     if (!page) return;
-    const levels = await stockLevels.findMany(page.products.map(({ _id }) => _id));
-    yield page.products.map((product) => ({ ...product, stock: levels.get(product._id)?.quantity ?? null }));
+    yield page.products.map((product) => ({ ...product, stock: product.quantity }));
     if (!page.hasMore) return;
     after = page.products.at(-1)?._id;
   }

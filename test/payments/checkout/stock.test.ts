@@ -12,7 +12,7 @@ import {
   readSession,
 } from "../../helpers/shopping.ts";
 import { signIn } from "../../helpers/subscribing.ts";
-import { blankProduct, type Merchant, startWorld } from "../../helpers/world.ts";
+import { blankProduct, type Merchant, sampleProducts, startWorld } from "../../helpers/world.ts";
 
 const world = await startWorld();
 afterAll(() => world.close());
@@ -215,6 +215,61 @@ describe("createCheckoutSession", () => {
     const statuses = Map.groupBy(answers, ({ response }) => response.status);
     expect([statuses.get(200)?.length, statuses.get(409)?.length]).toEqual([10, 190]);
     expect(await level("poster")).toEqual({ quantity: 10, reserved: 10 });
+  });
+});
+
+describe("a merchant who counts 5 while 2 are in an open payment page", () => {
+  const calls: [string, (params: { path: { productId: string } }) => Promise<unknown>][] = [
+    [
+      "PATCH",
+      (params) => merchant.client.PATCH("/v1/products/{productId}", { params, body: { quantity: 5 } }),
+    ],
+    [
+      "PUT",
+      (params) =>
+        merchant.client.PUT("/v1/products/{productId}", {
+          params,
+          body: { name: "Tide Poster", priceInCents: 2900, type: "physical", quantity: 5 },
+        }),
+    ],
+    [
+      "a batch",
+      ({ path }) =>
+        merchant.client.POST("/v1/products/batch", {
+          body: { changes: [{ action: "update", ...path, product: { quantity: 5 } }] },
+        }),
+    ],
+    [
+      "changeStock",
+      (params) => merchant.client.POST("/v1/products/{productId}/stock", { params, body: { change: 0 } }),
+    ],
+    ["the dashboard or the command", () => setStock("poster", { to: 5 })],
+    [
+      "an import",
+      async () => {
+        const { products } = world.services.database;
+        const inputs = sampleProducts.map((product) => ({ ...product, stock: 5 }));
+        const notes = { leftOut: [], offSale: [], changesStock: true };
+        await products.import(merchant.store.id, inputs, undefined, undefined, notes);
+      },
+    ],
+  ];
+
+  test.each(calls)("by %s sells 5, also to buyers who come at the same moment", async (_, count) => {
+    await setStock("poster", { to: 5 });
+    const page = await paymentPage(merchant, await cartWith(merchant, { poster: 2 }));
+    const carts = await Promise.all(Array.from({ length: 8 }, () => cartWith(merchant, { poster: 1 })));
+    const params = { path: { productId: productId(merchant, "poster") } };
+    const [, ...answers] = await Promise.all([
+      Promise.all([count(params), count(params), count(params)]),
+      ...carts.map((cartId) => openCheckout(merchant, cartId)),
+    ]);
+    await count(params);
+    expect(answers.filter(({ response }) => response.status === 200)).toHaveLength(3);
+    expect(await level("poster")).toEqual({ quantity: 5, reserved: 5 });
+    expect((await openCheckout(merchant, await cartWith(merchant, { poster: 1 }))).response.status).toBe(409);
+    await readSession(merchant, await pay(page));
+    expect(await level("poster")).toEqual({ quantity: 3, reserved: 3 });
   });
 });
 

@@ -224,6 +224,7 @@ const fieldNames: Record<string, ProductField> = {
   billingInterval: "kind",
   requiresShipping: "kind",
   images: "imageUrl",
+  quantity: "stock",
 };
 
 /** The form field that shows a product's field. */

@@ -47,7 +47,7 @@ function productCells(product: ManagedProduct, link: StoreRequest["link"]): Html
   return html`${nameCell(product, product.name, hint, link)}
 <td>${product.category}</td>
 <td>${stateTag(product)}</td>
-${stockCell(product.stock)}
+${stockCell(product.quantity)}
 <td class="number" data-label="Price">${priceText(product)}</td>`;
 }
 
@@ -97,9 +97,9 @@ function stockCell(stock: number | null): Html {
 /** Null if buyers can order any quantity of a variant. */
 function stockOf(variants: ManagedProduct[]): number | null {
   let total = 0;
-  for (const { stock } of variants) {
-    if (stock === null) return null;
-    total += stock;
+  for (const { quantity } of variants) {
+    if (quantity === null) return null;
+    total += quantity;
   }
   return total;
 }

@@ -44,7 +44,7 @@ ${products.map(
   ) => html`<tr${variant._id === product._id ? html` aria-current="true"` : ""}><th scope="row">${variantLink(variant, product, link)}</th>
 <td data-label="SKU">${variant.sku}</td>
 <td>${stateTag(variant)}</td>
-<td class="number" data-label="Stock">${variant.stock ?? "–"}</td>
+<td class="number" data-label="Stock">${variant.quantity ?? "–"}</td>
 <td class="number" data-label="Price">${priceText(variant)}</td></tr>
 `,
 )}

@@ -2,12 +2,13 @@ import { ApiError } from "@counterpart/server/errors";
 import { type AuditAction, changedFields, type FieldChanges, firstValues } from "../../../domain/audit.ts";
 import { newId } from "../../../domain/ids.ts";
 import { searchText } from "../../../domain/product-search.ts";
-import { quantityAfter } from "../../../domain/stock.ts";
+import { quantityAfter, quantityGiven } from "../../../domain/stock.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { Change } from "../audit/record-change.ts";
 import { type ManagedProduct, toManagedProduct } from "./managed-product.ts";
 import {
   findDraft,
+  levelOf,
   type ProductDraft,
   type ProductDrafts,
   productOf,
@@ -58,12 +59,13 @@ async function create(db: Queries, drafts: ProductDrafts, input: NewProductInput
   const place = { reference: id, position: drafts.lastPosition + 1, search: searchText(input) };
   const row = toRow({ ...input, ...codesOf(input, undefined), _id: id, storeId }, place);
   await refuseTakenSlug(db, drafts, row);
-  const { stock = null } = input;
+  const quantity = quantityGiven(input, { quantity: null, reserved: 0 });
   drafts.lastPosition++;
-  drafts.byId.set(id, { id, before: undefined, row, quantity: stock, reserved: 0, isChanged: true });
-  const changes = firstValues({ name: input.name, priceInCents: input.priceInCents, stock });
+  const draft = { id, before: undefined, row, quantity, reserved: 0, isChanged: true };
+  drafts.byId.set(id, draft);
+  const changes = firstValues({ name: input.name, priceInCents: input.priceInCents, quantity });
   const entry = { storeId, action: "product.created" as const, objectId: id, changes };
-  return { product: toManagedProduct(row, stock), entry };
+  return { product: toManagedProduct(row, levelOf(draft)), entry };
 }
 
 interface At {
@@ -80,14 +82,15 @@ async function edit({ db, drafts, draft, current }: At, applyEdit: ApplyEdit): P
   const input = applyEdit(current);
   const place = { reference: before.reference, position: before.position, search: searchText(input) };
   const row = toRow({ ...input, ...codesOf(input, before), _id: id, storeId }, place);
-  const { stock = current.stock } = input;
-  const product = toManagedProduct(row, stock);
-  if (product.version === current.version && stock === current.stock) return { product };
+  const quantity = quantityGiven(input, draft);
+  const product = toManagedProduct(row, levelOf({ ...draft, quantity }));
+  if (product.version === current.version && quantity === draft.quantity) return { product };
   if (row.slug !== before.slug) await refuseTakenSlug(db, drafts, row);
   draft.row = row;
   draft.isChanged = true;
-  if (stock !== current.stock) draft.quantity = stock === null ? null : stock + draft.reserved;
-  const changes = changedFields(current, product);
+  draft.quantity = quantity;
+  // The quantity says it all, and `stock` changes with every checkout.
+  const { stock: _, reserved: __, ...changes } = changedFields(current, product);
   return { product, entry: { storeId, action: actionOf(changes), objectId: id, changes } };
 }
 

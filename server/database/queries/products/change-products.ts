@@ -9,7 +9,7 @@ import { recordLowStock } from "../stock/record-low-stock.ts";
 import { saveStock } from "../stock/save-stock.ts";
 import type { StockLevel } from "../stock/stock.ts";
 import { applyWrite } from "./apply-write.ts";
-import { type ProductDraft, readDrafts, stockOf } from "./product-drafts.ts";
+import { levelOf, type ProductDraft, readDrafts } from "./product-drafts.ts";
 import { sameRow, toProduct } from "./product-row.ts";
 import type { ProductWrite, WriteResult } from "./product-write.ts";
 import { saveRows } from "./save-products.ts";
@@ -73,26 +73,24 @@ async function saveChanged(db: Queries, about: About, changed: ProductDraft[]): 
     return data ? [{ type: "product.changed" as const, subjectId: draft.id, data }] : [];
   });
   await recordEvents(db, { storeId, listeners, now }, happened);
-  await recordLowStock(db, about, levels(recounted, stored), levels(recounted, drafted));
+  await recordLowStock(db, about, levels(recounted, stored), levels(recounted, levelOf));
 }
 
 /** A deleted product as it was, without being for sale. */
 function eventData(draft: ProductDraft): Product | undefined {
   const row = draft.row ?? draft.before?.row;
   if (!row) return undefined;
-  const product = toProduct(row, stockOf(draft));
+  const product = toProduct(row, levelOf(draft));
   return draft.row ? product : { ...product, isActive: false };
 }
 
-function levels(drafts: ProductDraft[], levelOf: (draft: ProductDraft) => StockLevel | undefined) {
+function levels(drafts: ProductDraft[], read: (draft: ProductDraft) => StockLevel | undefined) {
   return new Map(
     drafts.flatMap((draft): [string, StockLevel][] => {
-      const level = levelOf(draft);
+      const level = read(draft);
       return level ? [[draft.id, level]] : [];
     }),
   );
 }
 
 const stored = ({ before }: ProductDraft) => before?.level;
-const drafted = ({ quantity, reserved }: ProductDraft) =>
-  quantity === null ? undefined : { quantity, reserved };

@@ -1,5 +1,6 @@
 import type { Product } from "../../../domain/product.ts";
 import type { ProductRow } from "../../schema.ts";
+import type { StockLevel } from "../stock/stock.ts";
 import { toProduct, versionOf } from "./product-row.ts";
 
 /** A product as its merchant sees it. */
@@ -10,7 +11,7 @@ export interface ManagedProduct extends Product {
   version: string;
 }
 
-/** @param stock how many can be bought now; null if they aren't counted */
-export function toManagedProduct(row: ProductRow, stock: number | null): ManagedProduct {
-  return { ...toProduct(row, stock), reference: row.reference, version: versionOf(row) };
+/** @param level undefined if it isn't counted */
+export function toManagedProduct(row: ProductRow, level: StockLevel | undefined): ManagedProduct {
+  return { ...toProduct(row, level), reference: row.reference, version: versionOf(row) };
 }

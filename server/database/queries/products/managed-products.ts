@@ -10,9 +10,9 @@ import type { Queries } from "../../engines/queries.ts";
 import type { Search } from "../../engines/search/search.ts";
 import type { ProductRow } from "../../schema.ts";
 import { makeOnce } from "../idempotency-keys.ts";
+import { readLevels } from "../stock/stock.ts";
 import { changeProducts } from "./change-products.ts";
 import { type ManagedProduct, toManagedProduct } from "./managed-product.ts";
-import { toProducts } from "./product-row.ts";
 import type { ApplyEdit, GivenFields, NewProductInput, ProductWrite, WriteResult } from "./product-write.ts";
 import type { ProductInput } from "./products.ts";
 
@@ -261,7 +261,7 @@ function productOrThrow(result: WriteResult): ManagedProduct | undefined {
 }
 
 /** Any edit may set the stock. */
-const anyStock: GivenFields = { stock: null };
+const anyStock: GivenFields = { quantity: null };
 
 function toChangeResult(result: WriteResult): ChangeResult {
   if (result === "unknown")
@@ -279,8 +279,14 @@ function refusalOf(error: ApiError): Refusal {
 }
 
 async function toManaged(db: Queries, rows: ProductRow[]): Promise<ManagedProduct[]> {
-  const products = await toProducts(db, rows);
-  return rows.map((row, at) => toManagedProduct(row, products[at]?.stock ?? null));
+  const [first] = rows;
+  if (!first) return [];
+  const levels = await readLevels(
+    db,
+    first.store_id,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toManagedProduct(row, levels.get(row.id)));
 }
 
 interface Filters {

@@ -1,7 +1,7 @@
 import { ApiError } from "@counterpart/server/errors";
 import type { Queries } from "../../engines/queries.ts";
 import type { ProductRow } from "../../schema.ts";
-import { available, levelsOf, lockStock, type StockLevel } from "../stock/stock.ts";
+import { lockStock, readLevels, type StockLevel } from "../stock/stock.ts";
 import { type ManagedProduct, toManagedProduct } from "./managed-product.ts";
 import { concernsStock, type ProductWrite } from "./product-write.ts";
 
@@ -43,7 +43,7 @@ export async function readDrafts(
   );
   const isCounted = ({ id, reference }: ProductRow) => counted.has(id) || counted.has(reference);
   const locked = await lockStock(db, idsOf(rows.filter(isCounted)));
-  const others = await levelsOf(db, idsOf(rows.filter((row) => !isCounted(row))));
+  const others = await readLevels(db, storeId, idsOf(rows.filter((row) => !isCounted(row))));
   const drafts: ProductDrafts = {
     storeId,
     byId: new Map(),
@@ -75,13 +75,14 @@ export function findDraft({ byId }: ProductDrafts, product: string): ProductDraf
   return draft?.row && draft;
 }
 
-export function stockOf({ quantity, reserved }: ProductDraft): number | null {
-  return quantity === null ? null : available({ quantity, reserved });
+/** Undefined if it isn't counted. */
+export function levelOf({ quantity, reserved }: ProductDraft): StockLevel | undefined {
+  return quantity === null ? undefined : { quantity, reserved };
 }
 
 /** Undefined once it is deleted. */
 export function productOf(draft: ProductDraft): ManagedProduct | undefined {
-  return draft.row && toManagedProduct(draft.row, stockOf(draft));
+  return draft.row && toManagedProduct(draft.row, levelOf(draft));
 }
 
 /** @throws CONFLICT when another product of the store has the slug, after the changes so far */

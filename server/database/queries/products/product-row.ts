@@ -1,11 +1,12 @@
 import { hash } from "node:crypto";
 import type { Product } from "../../../domain/product.ts";
+import { buyable } from "../../../domain/stock.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { ProductRow } from "../../schema.ts";
-import { readAvailable } from "../stock/stock.ts";
+import { readLevels, type StockLevel } from "../stock/stock.ts";
 
-/** @param stock how many can be bought now; null if they aren't counted */
-export function toProduct(row: ProductRow, stock: number | null): Product {
+/** @param level undefined if it isn't counted */
+export function toProduct(row: ProductRow, level: StockLevel | undefined): Product {
   return {
     _id: row.id,
     storeId: row.store_id,
@@ -29,7 +30,9 @@ export function toProduct(row: ProductRow, stock: number | null): Product {
     trialDays: row.type === "subscription" ? row.trial_days : null,
     requiresShipping: row.type === "subscription" ? row.requires_shipping === 1 : null,
     taxCode: row.tax_code,
-    stock,
+    stock: level ? buyable(level) : null,
+    quantity: level?.quantity ?? null,
+    reserved: level?.reserved ?? null,
   };
 }
 
@@ -38,8 +41,8 @@ export async function toProducts(db: Queries, rows: ProductRow[]): Promise<Produ
   const [first] = rows;
   if (!first) return [];
   const ids = rows.map(({ id }) => id);
-  const stock = await readAvailable(db, first.store_id, ids);
-  return rows.map((row) => toProduct(row, stock.get(row.id) ?? null));
+  const levels = await readLevels(db, first.store_id, ids);
+  return rows.map((row) => toProduct(row, levels.get(row.id)));
 }
 
 /** The images of a product; versions without the column stored only a URL. */
@@ -49,7 +52,7 @@ function imagesOf(url: string | null): Product["images"] {
 
 /** @param search its search terms, which are slow to compute for many products */
 export function toRow(
-  product: Omit<Product, "stock">,
+  product: Omit<Product, "stock" | "quantity" | "reserved">,
   { reference, position, search }: Pick<ProductRow, "reference" | "position" | "search">,
 ): ProductRow {
   return {
@@ -88,6 +91,8 @@ export function toRow(
 export function versionOf(row: ProductRow): string {
   const {
     stock: _,
+    quantity: __,
+    reserved: ___,
     sku,
     weightInGrams,
     compareAtPriceInCents,
@@ -95,7 +100,7 @@ export function versionOf(row: ProductRow): string {
     requiresShipping,
     taxCode,
     ...product
-  } = toProduct(row, null);
+  } = toProduct(row, undefined);
   const codes = { sku, weightInGrams, compareAtPriceInCents, trialDays, requiresShipping, taxCode };
   const later = Object.entries(codes)
     // Left out if empty, so that a product has the same version in processes that don't know these fields.

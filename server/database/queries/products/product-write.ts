@@ -2,17 +2,16 @@ import type { ApiError } from "@counterpart/server/errors";
 import type { ManagedProduct } from "./managed-product.ts";
 import type { ProductInput } from "./products.ts";
 
-/** A new product, which has no reference yet. `stock` is how many there are; not counted if it is undefined. */
+/** A new product, which has no reference yet. Not counted if neither `stock` nor `quantity` is given. */
 export type NewProductInput = Omit<ProductInput, "reference">;
 
 /**
- * Computes the changed product from the current one. May throw. `stock` is how many can be sold, beside those that are in
- * open checkout sessions; unchanged if it is undefined.
+ * Computes the changed product from the current one. May throw. `quantityGiven` decides how many there are then.
  */
 export type ApplyEdit = (current: ManagedProduct) => ProductInput;
 
 /** What a change gives of these fields, so that other products and the stock are read and locked beforehand. */
-export type GivenFields = Pick<Partial<ProductInput>, "slug" | "stock">;
+export type GivenFields = Pick<Partial<ProductInput>, "slug" | "stock" | "quantity">;
 
 /** A change of one product, named by its id or reference. An ApiError from its functions refuses only this change. */
 export type ProductWrite =
@@ -26,5 +25,6 @@ export type WriteResult = { product: ManagedProduct } | { refusal: ApiError } | 
 
 /** Whether the change may set the stock, which is then locked. */
 export function concernsStock(write: ProductWrite): boolean {
-  return write.action !== "create" && (write.action !== "edit" || write.given.stock !== undefined);
+  if (write.action !== "edit") return write.action !== "create";
+  return write.given.stock !== undefined || write.given.quantity !== undefined;
 }

@@ -7,7 +7,7 @@ import type { Clock } from "../../../domain/clock.ts";
 import { newId } from "../../../domain/ids.ts";
 import type { Product } from "../../../domain/product.ts";
 import { searchText } from "../../../domain/product-search.ts";
-import { becomesLow, isShort } from "../../../domain/stock.ts";
+import { becomesLow, type GivenStock, isShort } from "../../../domain/stock.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
@@ -19,7 +19,7 @@ import { lockStore } from "../lock-store.ts";
 import { requestClosing } from "../sessions/request-closing.ts";
 import { recordLowStock } from "../stock/record-low-stock.ts";
 import { quantityOf, reservedByCart } from "../stock/reserved-by-cart.ts";
-import { readLevels, saveStock } from "../stock/save-stock.ts";
+import { readAllLevels, saveStock } from "../stock/save-stock.ts";
 import type { StockLevel } from "../stock/stock.ts";
 import { sameRow, toProducts, toRow } from "./product-row.ts";
 import { saveProducts } from "./save-products.ts";
@@ -31,12 +31,9 @@ type ProductCodes = Pick<
 >;
 
 /** A product as given in a merchant's file. */
-export type ProductInput = Omit<Product, "_id" | "storeId" | "stock" | keyof ProductCodes> &
-  Partial<ProductCodes> & {
-    reference: string;
-    /** How many there are; null to sell any quantity, undefined if the file doesn't say. */
-    stock?: number | null;
-  };
+export type ProductInput = Omit<Product, "_id" | "storeId" | keyof GivenStock | keyof ProductCodes> &
+  Partial<ProductCodes> &
+  GivenStock & { reference: string };
 
 export interface ImportCounts {
   created: number;
@@ -173,7 +170,7 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
         if (Number.isFinite(maxProducts)) await refuseLargeStore(db, storeId, maxProducts);
         const rows = await db.selectFrom("products").selectAll().where("store_id", "=", storeId).execute();
         const byReference = new Map(rows.map((row) => [row.reference, row]));
-        const levels = await readLevels(db, storeId);
+        const levels = await readAllLevels(db, storeId);
         const stock = new Map<string, number | null>();
         let position = rows.reduce((last, row) => Math.max(last, row.position), 0);
         const changed = new Map<string, ProductRow>();
@@ -184,6 +181,8 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
           const known = byReference.get(input.reference);
           const id = known?.id ?? newId("prod");
           const { reference } = input;
+          // A file says how many there are, as `stock` too.
+          const { quantity = input.stock } = input;
           const row = toRow(
             { ...input, ...codesOf(input, known), _id: id, storeId },
             { reference, position: known?.position ?? ++position, search },
@@ -192,8 +191,8 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
           // A product that was only off sale because it was sold out would come back in any quantity.
           const comesBack = known?.is_active === 0 && row.is_active === 1 && level === null;
           const setsStock =
-            input.stock !== undefined && (!known || changesStock || comesBack) && input.stock !== level;
-          if (setsStock) stock.set(id, input.stock ?? null);
+            quantity !== undefined && (!known || changesStock || comesBack) && quantity !== level;
+          if (setsStock) stock.set(id, quantity);
           if (known && !setsStock && sameRow(known, row)) {
             counts.unchanged++;
             continue;

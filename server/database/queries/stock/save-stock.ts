@@ -4,7 +4,7 @@ import { lockStock, type StockLevel } from "./stock.ts";
 const rowsPerStatement = 500;
 
 /** The levels of a store's counted products. */
-export async function readLevels(db: Queries, storeId: string): Promise<Map<string, StockLevel>> {
+export async function readAllLevels(db: Queries, storeId: string): Promise<Map<string, StockLevel>> {
   const rows = await db
     .selectFrom("product_stock")
     .select(["product_id", "quantity", "reserved"])

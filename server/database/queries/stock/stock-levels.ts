@@ -10,7 +10,7 @@ import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { makeOnce } from "../idempotency-keys.ts";
 import { toProducts } from "../products/product-row.ts";
 import { recordLowStock } from "./record-low-stock.ts";
-import { addToStock, levelsOf, lockStock, type StockLevel } from "./stock.ts";
+import { addToStock, lockStock, type StockLevel } from "./stock.ts";
 
 /**
  * A new quantity on hand, a difference to the present one, or null to count the product no longer. `onlyCounted` refuses
@@ -27,11 +27,6 @@ export function stockLevelQueries(engine: Engine, cache: Cache, clock: Clock) {
         .select(["quantity", "reserved"])
         .where("product_id", "=", productId)
         .executeTakeFirst();
-    },
-
-    /** The levels of the counted ones of these products, at most a page. */
-    findMany(productIds: string[]): Promise<Map<string, StockLevel>> {
-      return levelsOf(engine.read, productIds);
     },
 
     /**

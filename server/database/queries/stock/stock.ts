@@ -14,19 +14,14 @@ export interface StockLevel {
 export async function lockStock(db: Queries, productIds: string[]): Promise<Map<string, StockLevel>> {
   // PostgreSQL has no empty list.
   if (productIds.length === 0) return new Map();
-  return toLevels(await selectLevels(db, productIds).orderBy("product_id").forUpdate().execute());
-}
-
-/** The levels of the counted ones of these products. */
-export async function levelsOf(db: Queries, productIds: string[]): Promise<Map<string, StockLevel>> {
-  return productIds.length === 0 ? new Map() : toLevels(await selectLevels(db, productIds).execute());
-}
-
-function selectLevels(db: Queries, productIds: string[]) {
-  return db
+  const rows = await db
     .selectFrom("product_stock")
     .select(["product_id", "quantity", "reserved"])
-    .where("product_id", "in", productIds);
+    .where("product_id", "in", productIds)
+    .orderBy("product_id")
+    .forUpdate()
+    .execute();
+  return toLevels(rows);
 }
 
 function toLevels(rows: ({ product_id: string } & StockLevel)[]): Map<string, StockLevel> {
@@ -60,12 +55,12 @@ export async function addToStock(
 /** More ids than a page or a cart has: then all of the store's products are read. */
 const maxIds = 1000;
 
-/** How many of each counted product can be bought now, for products of one store. */
-export async function readAvailable(
+/** The levels of the counted ones of these products of one store. */
+export async function readLevels(
   db: Queries,
   storeId: string,
   productIds: string[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, StockLevel>> {
   if (productIds.length === 0) return new Map();
   const levels = db
     .selectFrom("product_stock")
@@ -75,9 +70,5 @@ export async function readAvailable(
     ? levels
     : levels.where("product_id", "in", productIds)
   ).execute();
-  return new Map(rows.map(({ product_id: id, ...level }) => [id, available(level)]));
-}
-
-export function available({ quantity, reserved }: StockLevel): number {
-  return Math.max(0, quantity - reserved);
+  return toLevels(rows);
 }

@@ -28,7 +28,7 @@ paths:
 
 const sources: [name: string, file: () => string][] = [
   [
-    "YAML in two files, with servers of its own",
+    "YAML in two files, with operations that have their own servers",
     () =>
       path.join(writtenFiles({ "api.yaml": tokens, "parts.yaml": "ok: { description: Made. }" }), "api.yaml"),
   ],

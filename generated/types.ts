@@ -3679,6 +3679,8 @@ export interface components {
             tracking: components["schemas"]["Tracking"];
             /** @description The parcels, oldest first. Once the order is fulfilled, its `tracking` is the last parcel's. Empty if nothing was shipped, and for orders that older versions marked as fulfilled. */
             parcels?: components["schemas"]["Parcel"][];
+            /** @description Items that were put back in stock without having been sent, with a refund or a return. They aren't left to send. An order of which nothing else is left isn't listed with `unsent`. */
+            restocked?: components["schemas"]["ParcelLine"][];
             /** @description The returns, oldest first, including those that haven't arrived yet. A return changes neither `status` nor `totals`. */
             returns?: components["schemas"]["OrderReturn"][];
             /**
@@ -4441,6 +4443,19 @@ export interface components {
              */
             sentAt: string;
         };
+        /** @description How many of a line of the order. */
+        ParcelLine: {
+            /**
+             * @description The line's product, by its `_id`.
+             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+             */
+            productId: string;
+            /**
+             * @description The quantity.
+             * @example 1
+             */
+            quantity: number;
+        };
         /** @description Items of an order that the customer sends back. */
         OrderReturn: {
             /**
@@ -4675,19 +4690,6 @@ export interface components {
          * @example needs_response
          */
         DisputeStatus: "warning_needs_response" | "warning_under_review" | "warning_closed" | "needs_response" | "under_review" | "appeal_needs_response" | "appeal_under_review" | "won" | "lost" | "prevented";
-        /** @description How many of a line of the order. */
-        ParcelLine: {
-            /**
-             * @description The line's product, by its `_id`.
-             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-             */
-            productId: string;
-            /**
-             * @description The quantity.
-             * @example 1
-             */
-            quantity: number;
-        };
     };
     responses: {
         /** @description The API key is missing, malformed, unknown or revoked. Requests without a valid key count against the client's address, as the rate-limit headers show; beyond its limit they are answered with 429. */

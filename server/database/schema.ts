@@ -422,6 +422,10 @@ export interface OrderRow extends AmountColumns {
   fulfilled_at: number | null;
   /** JSON: {carrier, number, url}. */
   tracking: string | null;
+  /** JSON: [{reason, unsent}], see `Restock`; null for none. */
+  restocks: string | null;
+  /** 1 if nothing is left to send of an order that isn't fulfilled, because the rest is back in stock. */
+  nothing_to_send: number | null;
   /** When the buyer placed it, by the provider's clock; null in rows of versions without this column. */
   placed_at: number | null;
   /** Per store, ascending in the order of `created_at`; null until `numberOrders` has numbered it. */

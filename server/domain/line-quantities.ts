@@ -32,6 +32,15 @@ export function without<Line extends LineQuantity>(lines: Line[], taken: LineQua
   });
 }
 
+/** The lines, with at most the quantity of each that `limits` has. */
+export function atMost(lines: LineQuantity[], limits: LineQuantity[]): LineQuantity[] {
+  return summed(lines).flatMap(({ productId, quantity: wanted }) => {
+    const limit = limits.find((line) => line.productId === productId)?.quantity ?? 0;
+    const quantity = Math.min(wanted, limit);
+    return quantity > 0 ? [{ productId, quantity }] : [];
+  });
+}
+
 /** As many as the contract's error body has. */
 const maxDetails = 20;
 

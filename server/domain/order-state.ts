@@ -1,5 +1,4 @@
 import { ApiError } from "@counterpart/server/errors";
-import { type DisputeStatus, isLostDispute } from "./dispute.ts";
 import { secretHash } from "./secret-hash.ts";
 import type { PaymentOutcome } from "./session-state.ts";
 
@@ -48,25 +47,6 @@ export function statusOf({
   return payments.every(({ amount, refunded }) => refunded >= amount) ? "refunded" : "partially_refunded";
 }
 
-/**
- * Whether the order still has physical goods to send: only orders with such goods have an address. The
- * queries repeat the rule in SQL.
- */
-export function isUnsent({
-  status,
-  fulfilledAt,
-  shippingAddress,
-  disputes,
-}: {
-  status: OrderStatus;
-  fulfilledAt: number | null;
-  shippingAddress: unknown;
-  disputes: { status: DisputeStatus }[];
-}): boolean {
-  const isPaid = status === "paid" || status === "partially_refunded";
-  return isPaid && fulfilledAt === null && shippingAddress !== null && !disputes.some(isLostDispute);
-}
-
 /** The fulfilment after a change. Throws CONFLICT when the order doesn't allow the change. */
 export function fulfilmentAfter(
   { status, fulfilledAt, tracking }: Fulfilment & { status: OrderStatus },
@@ -88,13 +68,16 @@ export function fulfilmentAfter(
   };
 }
 
-/** Changes whenever the fulfilment, the tracking or the parcels do. */
+/** Changes whenever the fulfilment, the tracking, the parcels or what is left to send do. */
 export function fulfilmentVersion({
   fulfilledAt,
   tracking,
   parcels,
-}: Fulfilment & { parcels: { id: string }[] }): string {
-  return secretHash(JSON.stringify([fulfilledAt, tracking, parcels.map(({ id }) => id)])).slice(0, 16);
+  restocked,
+}: Fulfilment & { parcels: { id: string }[]; restocked: object[] }): string {
+  const later = restocked.length > 0 ? [restocked] : [];
+  const ids = parcels.map(({ id }) => id);
+  return secretHash(JSON.stringify([fulfilledAt, tracking, ids, ...later])).slice(0, 16);
 }
 
 const whyNotFulfillable: Partial<Record<OrderStatus, string>> = {

@@ -4,7 +4,7 @@ import type { DisputeStatus } from "./dispute.ts";
 import type { Metadata } from "./metadata.ts";
 import type { ChosenRate } from "./offers.ts";
 import type { Fulfilment, OrderStatus, RefundStatus } from "./order-state.ts";
-import type { Parcel } from "./parcels.ts";
+import type { Parcel, ParcelLine } from "./parcels.ts";
 import type { OrderReturn } from "./returns.ts";
 import type { PaymentOutcome } from "./session-state.ts";
 import type { ShippingAddress } from "./shipping-address.ts";
@@ -53,6 +53,8 @@ export interface Order extends Fulfilment {
   parcels: Parcel[];
   /** Oldest first. */
   returns: OrderReturn[];
+  /** What was put back in stock without having been sent. */
+  restocked: ParcelLine[];
   /**
    * When the buyer placed it, by the provider's clock. Lists are in the order of recording, which may differ.
    */

@@ -1,5 +1,6 @@
 import { ApiError } from "@counterpart/server/errors";
 import type { SnapshotLine } from "./checkout.ts";
+import { without } from "./line-quantities.ts";
 import type { Order } from "./order.ts";
 import { unsentLines } from "./parcels.ts";
 
@@ -18,8 +19,9 @@ export function packingSlip(order: Order, parcelId?: string): PackingSlip {
   if (parcelId === undefined) {
     const left = unsentLines(order);
     if (left.length > 0) return { lines: left, isPart: parcels.length > 0 };
-    const shipped = order.lines.filter(({ requiresShipping }) => requiresShipping !== false);
-    return { lines: shipped.length > 0 ? shipped : order.lines, isPart: false };
+    const kept = without(order.lines, order.restocked);
+    const shipped = kept.filter(({ requiresShipping }) => requiresShipping !== false);
+    return { lines: shipped.length > 0 ? shipped : kept, isPart: false };
   }
   const parcel = parcels.find(({ id }) => id === parcelId);
   if (!parcel) throw new ApiError("NOT_FOUND", "The order has no such parcel.");

@@ -1,5 +1,6 @@
 import { ApiError } from "@counterpart/server/errors";
 import type { SnapshotLine } from "./checkout.ts";
+import { type DisputeStatus, isLostDispute } from "./dispute.ts";
 import { type LineQuantity, type LineRule, refuseExcess, without } from "./line-quantities.ts";
 import { type OrderStatus, refuseUnpaid, type Tracking } from "./order-state.ts";
 
@@ -14,9 +15,11 @@ export interface Parcel {
   sentAt: number;
 }
 
-interface Sendable {
+export interface Sendable {
   lines: SnapshotLine[];
   parcels: { lines: ParcelLine[] }[];
+  /** What was put back in stock without having been sent. */
+  restocked?: ParcelLine[] | undefined;
   shippingAddress: unknown;
   fulfilledAt: number | null;
 }
@@ -25,7 +28,15 @@ interface Sendable {
 export function unsentLines(order: Sendable): SnapshotLine[] {
   if (order.fulfilledAt !== null || order.shippingAddress === null) return [];
   const sent = order.parcels.flatMap(({ lines }) => lines);
-  return without(order.lines.filter(isShipped), sent);
+  return without(order.lines.filter(isShipped), [...sent, ...(order.restocked ?? [])]);
+}
+
+/** Whether the order has something to send. The queries repeat the rule in SQL. */
+export function isUnsent(
+  order: Sendable & { status: OrderStatus; disputes: { status: DisputeStatus }[] },
+): boolean {
+  const isPaid = order.status === "paid" || order.status === "partially_refunded";
+  return isPaid && !order.disputes.some(isLostDispute) && unsentLines(order).length > 0;
 }
 
 /** `2 × Tide calendar 2027, 1 × Map` */

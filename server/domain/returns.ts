@@ -1,8 +1,8 @@
 import { ApiError } from "@counterpart/server/errors";
 import type { SnapshotLine } from "./checkout.ts";
-import { type LineRule, refuseExcess, without } from "./line-quantities.ts";
+import { atMost, type LineRule, refuseExcess, summed, without } from "./line-quantities.ts";
 import type { OrderStatus } from "./order-state.ts";
-import type { ParcelLine } from "./parcels.ts";
+import { type ParcelLine, type Sendable, unsentLines } from "./parcels.ts";
 
 /** Items of an order that the buyer sends back. */
 export interface OrderReturn {
@@ -73,9 +73,42 @@ export function restockedLines(
   sold: ParcelLine[],
   wanted: ParcelLine[],
 ): ParcelLine[] {
-  const left = lines.flatMap(({ productId, quantity: returned }) => {
-    const quantity = Math.min(returned, sold.find((line) => line.productId === productId)?.quantity ?? 0);
-    return quantity > 0 ? [{ productId, quantity }] : [];
+  return refuseExcess(wanted, { left: atMost(lines, sold), named: order.lines }, restockRule);
+}
+
+/** Items that were put back in stock, and why. */
+export interface Restock {
+  /** The id of the refund or the return. */
+  reason: string;
+  /** Those of them that hadn't been sent, and won't be. */
+  unsent: ParcelLine[];
+}
+
+type Restockable = Sendable & Pick<Returnable, "returns">;
+
+/** What can be put back in stock with a refund: what the order took from the stock, and what isn't sent yet. */
+export function refundableItems(order: Restockable, sold: ParcelLine[]): SnapshotLine[] {
+  const unsent = unsentLines(order);
+  return order.lines.flatMap((line) => {
+    const [most] = [sold, unsent]
+      .flatMap((lines) => lines.filter(({ productId }) => productId === line.productId))
+      .map(({ quantity }) => quantity)
+      .sort((one, other) => other - one);
+    return most === undefined ? [] : [{ ...line, quantity: most }];
   });
-  return refuseExcess(wanted, { left, named: order.lines }, restockRule);
+}
+
+/** Checked before money moves. Throws CONFLICT for more than was bought. */
+export function refuseUnbought({ lines }: { lines: SnapshotLine[] }, wanted: ParcelLine[]): void {
+  refuseExcess(wanted, { left: lines, named: lines }, restockRule);
+}
+
+/** Which restocked items of a return weren't sent: those beyond what was sent and hasn't come back before. */
+export function unsentOfReturn(
+  order: Sendable & { returns: OrderReturn[] },
+  restocked: ParcelLine[],
+): ParcelLine[] {
+  const back = order.returns.filter(({ receivedAt }) => receivedAt !== null).flatMap(({ lines }) => lines);
+  const sent = summed(order.parcels.flatMap(({ lines }) => lines));
+  return atMost(without(restocked, without(sent, back)), unsentLines(order));
 }

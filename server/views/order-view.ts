@@ -46,6 +46,7 @@ export function orderView(order: Order): components["schemas"]["Order"] {
       receivedAt: receivedAt === null ? null : instant(receivedAt),
       createdAt: instant(createdAt),
     })),
+    restocked: order.restocked,
     createdAt: instant(order.createdAt),
   };
 }

@@ -94,6 +94,7 @@ test("200 the products, the buyer, the amounts and the shipping address", async 
     tracking: null,
     parcels: [],
     returns: [],
+    restocked: [],
     createdAt: now,
   });
 });

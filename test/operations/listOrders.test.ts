@@ -1,7 +1,7 @@
 import { send, testEveryAnswer } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import type { paths } from "../../generated/types.ts";
-import { isUnsent } from "../../server/domain/order-state.ts";
+import { isUnsent } from "../../server/domain/parcels.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { testNotModified } from "../helpers/conditional-requests.ts";
 import { openState, paidOutcome } from "../helpers/data/sessions.ts";

@@ -60,8 +60,13 @@ test("200 for concurrent receipts, and the items are back in stock once", async 
 test("200 and a refund that restocks puts back only what the return didn't", async () => {
   const { merchant, at, address, lines, stock } = await returned();
   dataOf(await update(merchant, address, { received: true, restock: lines(2) }));
-  expect([await stock(), await stockLevels.restock(at), await stock()]).toEqual([9, true, 10]);
-  expect([await stockLevels.restock(at), await stock()]).toEqual([false, 10]);
+  const restock = { refundId: "re_1", lines: lines(3) };
+  expect([await stock(), await orderReturns.restockRefunded(at, restock), await stock()]).toEqual([
+    9,
+    lines(1),
+    10,
+  ]);
+  expect([await orderReturns.restockRefunded(at, restock), await stock()]).toEqual([[], 10]);
 });
 
 test("200 when everything came back, and a refund has nothing left to put back", async () => {
@@ -70,7 +75,12 @@ test("200 when everything came back, and a refund has nothing left to put back",
   dataOf(await update(merchant, address, { received: true, restock: lines(2) }));
   const last = { ...address, returnId: more?.returns[1]?.id ?? "" };
   dataOf(await update(merchant, last, { received: true, restock: lines(1) }));
-  expect([await stock(), await stockLevels.restock(at), await stock()]).toEqual([10, false, 10]);
+  const restock = { refundId: "re_1", lines: lines(3) };
+  expect([await stock(), await orderReturns.restockRefunded(at, restock), await stock()]).toEqual([
+    10,
+    [],
+    10,
+  ]);
 });
 
 test("200 with a refund of the order, and the audit trail has each step", async () => {
@@ -105,7 +115,7 @@ describe("409 CONFLICT, and nothing is changed,", () => {
 
   test("after a refund has put everything back", async () => {
     const { merchant, at, address, lines, stock } = await returned();
-    await stockLevels.restock(at);
+    await orderReturns.restockRefunded(at, { refundId: "re_1", lines: lines(3) });
     const refused = await update(merchant, address, { received: true, restock: lines(1) });
     expect([answerOf(refused), await stock()]).toEqual(["409 CONFLICT", 10]);
     expect(dataOf(await update(merchant, address, { received: true })).returns?.[0]?.restocked).toEqual([]);

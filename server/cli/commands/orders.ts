@@ -8,9 +8,9 @@ import type { Order } from "../../domain/order.ts";
 import { numberIn } from "../../domain/order-search.ts";
 import { type OrderStatus, orderStatuses } from "../../domain/order-state.ts";
 import { packingSlip } from "../../domain/packing-slip.ts";
-import { type ParcelLine, unsentLines } from "../../domain/parcels.ts";
+import { contentText, type ParcelLine, unsentLines } from "../../domain/parcels.ts";
 import type { RefundRequest } from "../../domain/refund.ts";
-import { maxReasonLength } from "../../domain/returns.ts";
+import { maxReasonLength, refuseUnbought } from "../../domain/returns.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
 import { day, filled, listLimit, webAddress } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
@@ -73,7 +73,7 @@ interface Item {
 
 interface RefundOptions extends Options {
   key?: string;
-  restock?: true;
+  restock?: Item[];
   amount?: string;
   payment?: string;
 }
@@ -205,7 +205,11 @@ command reads STRIPE_SECRET_KEY and STRIPE_API_BASE like the server.`),
       "the amount in the payment's currency, such as 12.50 (default: the rest)",
       filled,
     )
-    .option("--restock", "also put the order's counted items back in stock")
+    .option(
+      "--restock <product=n>",
+      "how many of a line go back in stock, by its SKU or product id, and aren't sent any more; repeatable (default: nothing)",
+      moreItems,
+    )
     .option("--payment <id>", "the payment to refund, pi_…; required if a subscription was renewed", filled)
     .option(
       "--key <text>",
@@ -226,6 +230,8 @@ STRIPE_SECRET_KEY and STRIPE_API_BASE like the server. In development, it uses t
         const address = { storeId, orderId: order.id };
         const { createRefundOrder } = await import("../../payments/refunds/refund-order.ts");
         const refundOrder = createRefundOrder({ database, provider: await openProvider(terminal) });
+        const lines = linesOf(order, options.restock ?? []);
+        refuseUnbought(order, lines);
         const request = {
           amount: amountOf(order, options),
           paymentId: options.payment,
@@ -239,11 +245,10 @@ STRIPE_SECRET_KEY and STRIPE_API_BASE like the server. In development, it uses t
         const text = refund.isRepeated
           ? `An earlier request already refunded ${sum} of ${id}: ${refund.id}. Nothing more was refunded. To refund the same amount once more, add --key with a new text.`
           : `Refunded ${sum} of ${id}: ${refund.id}.`;
-        const isRestocked = options.restock === true && (await database.stockLevels.restock(address, by));
-        return {
-          value: { ...refund, key },
-          text: isRestocked ? `${text} Its items are back in stock.` : text,
-        };
+        const restock = { refundId: refund.id, lines };
+        const restocked = await database.orderReturns.restockRefunded(address, restock, by);
+        const stock = restocked.length > 0 ? ` Back in stock: ${contentText(restocked, order.lines)}.` : "";
+        return { value: { ...refund, key, restocked }, text: `${text}${stock}` };
       }),
     );
 

@@ -107,6 +107,7 @@ export function orderFields(order: Order): Record<string, string> {
       .join(", "),
     "shipping rate": order.shippingRate?.name ?? "",
     parcels: parcelsOf(order),
+    "back in stock, not sent": contentText(order.restocked, order.lines),
     returns: returnsOf(order),
     fulfilled: fulfilmentText(order),
     metadata: Object.entries(metadata)

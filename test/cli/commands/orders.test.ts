@@ -140,6 +140,7 @@ test("orders list shows the payment's outcome, the shipping address, and dispute
     fulfilledAt: null,
     tracking: null,
     parcels: [],
+    restocked: [],
     returns: [],
     createdAt: "2026-01-15T10:00:00.000Z",
   });

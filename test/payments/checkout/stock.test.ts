@@ -281,10 +281,13 @@ describe("a refunded order", () => {
     await world.stripe.refund(payments[0]?.id ?? "", 100);
     await world.stripe.deliver();
     expect(await level("poster")).toEqual({ quantity: 3, reserved: 0 });
-    const { stockLevels } = world.services.database;
-    expect(await stockLevels.restock({ ...address, storeId: "store_other" })).toBe(false);
-    expect(await stockLevels.restock(address)).toBe(true);
-    expect(await stockLevels.restock(address)).toBe(false);
+    const { orderReturns } = world.services.database;
+    const lines = [{ productId: productId(merchant, "poster"), quantity: 2 }];
+    const restock = (of: object) =>
+      orderReturns.restockRefunded({ ...address, ...of }, { refundId: "re_1", lines });
+    expect(await restock({ storeId: "store_other" })).toEqual([]);
+    expect(await restock({})).toEqual(lines);
+    expect(await restock({})).toEqual([]);
     await world.stripe.deliver({ times: 2 });
     await readSession(merchant, checkoutSessionId);
     expect(await level("poster")).toEqual({ quantity: 5, reserved: 0 });

@@ -1,6 +1,7 @@
 import { isOpenDispute } from "../../../domain/dispute.ts";
 import type { Order } from "../../../domain/order.ts";
-import { isUnsent, type OrderStatus } from "../../../domain/order-state.ts";
+import type { OrderStatus } from "../../../domain/order-state.ts";
+import { isUnsent } from "../../../domain/parcels.ts";
 import { unresolvedRefunds } from "../../../domain/refund.ts";
 import type { Html } from "../../route.ts";
 import { type Tone, tag } from "../../view/texts.ts";
@@ -19,7 +20,10 @@ export function paymentTag({ status }: Pick<Order, "status">): Html {
 
 /** Whether the order has been shipped; nothing if it has nothing to ship. */
 export function fulfilmentTag(
-  order: Pick<Order, "status" | "fulfilledAt" | "shippingAddress" | "disputes" | "parcels">,
+  order: Pick<
+    Order,
+    "status" | "fulfilledAt" | "shippingAddress" | "disputes" | "parcels" | "lines" | "restocked"
+  >,
 ): Html | "" {
   if (order.fulfilledAt !== null) return tag("Fulfilled", "good");
   if (!isUnsent(order)) return "";

@@ -118,7 +118,7 @@ function changeText(order: Order, action: AuditAction, fields: FieldChanges): Pi
     case "order.mail_dismissed":
       return { text: "Failed mail dismissed", tone: "plain" };
     case "order.restocked":
-      return { text: "Items put back in stock", tone: "plain" };
+      return { text: `Back in stock: ${quantitiesIn(order, fields)}`, tone: "plain" };
     default:
       return { text: actionText(action), tone: "plain" };
   }

@@ -3,12 +3,15 @@ import { html } from "hono/html";
 import type { RequestedRefund } from "../../../database/queries/orders/request-refund.ts";
 import { decimalAmount, formatAmount, toMinorUnits } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
+import { contentText } from "../../../domain/parcels.ts";
 import { chooseRefund, type RefundRequest, refundableOf } from "../../../domain/refund.ts";
+import { refundableItems, refuseUnbought } from "../../../domain/returns.ts";
 import { newToken } from "../../../people/invitations.ts";
 import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
-import { checkField, postForm, selectField, textField } from "../../view/forms.ts";
+import { postForm, selectField, textField } from "../../view/forms.ts";
 import { day, instant } from "../../view/texts.ts";
 import { orderName } from "./order-name.ts";
+import { linesIn, quantityTable } from "./returns.ts";
 
 /** Whether any of its payments can still be refunded. */
 export function isRefundable({ payments }: Order): boolean {
@@ -97,11 +100,18 @@ async function confirmRefund(
       ["Refunded so far", formatAmount(refunded, currency)],
       ["Remaining after this refund", formatAmount(refundableOf(payment) - amount, currency)],
     ];
+    const address = { storeId: request.store.id, orderId: order.id };
+    const sold = await services.database.orderReturns.restockable(address);
+    const rows = refundableItems(order, sold).map((line) => ({ ...line, most: line.quantity, value: 0 }));
     const fields = html`<input type="hidden" name="token" value="${wanted.token ?? ""}">
 <input type="hidden" name="seen" value="${wanted.seenRefunds ?? ""}">
 <input type="hidden" name="payment" value="${id}">
 <input type="hidden" name="amount" value="${decimalAmount(amount, currency)}">
-${checkField({ label: "Put the order’s items back in stock", name: "restock", isChecked: false })}
+${
+  rows.length > 0 &&
+  html`<p>Which items go back in stock? Those that you haven’t sent are no longer to be sent.</p>
+${quantityTable("Items to put back in stock", "Back in stock", rows)}`
+}
 <p class="actions"><button class="button danger">Refund ${formatAmount(amount, currency)}</button>
 <a class="button secondary" href="${link(`/orders/${order.id}`)}">Cancel</a></p>`;
     const content = html`<p class="crumb"><a href="${link(`/orders/${order.id}`)}">← Order ${orderName(order)}</a></p>
@@ -124,14 +134,18 @@ export async function refundOrder(request: StoreRequest, services: DashboardServ
   const order = await findOrder(request, services);
   return orRefusal(order, request, services, async () => {
     const address = { storeId: store.id, orderId: order.id };
+    const lines = linesIn(form, order);
+    refuseUnbought(order, lines);
     const refund = await services.refundOrder(address, refundIn(form, order), by);
     if (!refund) throw noSuchOrder;
-    if (form.has("restock")) await services.database.stockLevels.restock(address, by);
+    const { orderReturns } = services.database;
+    const restocked = await orderReturns.restockRefunded(address, { refundId: refund.id, lines }, by);
     const sum = formatAmount(refund.amount, refund.currency);
     const notice = refund.isRepeated
       ? `An earlier request already refunded ${sum}. Nothing more was refunded.`
       : `${sum} refunded.`;
-    return { redirect: link(`/orders/${order.id}`), notice };
+    const stock = restocked.length > 0 ? ` Back in stock: ${contentText(restocked, order.lines)}.` : "";
+    return { redirect: link(`/orders/${order.id}`), notice: `${notice}${stock}` };
   });
 }
 

@@ -99,7 +99,7 @@ interface QuantityRow {
   value: number;
 }
 
-function quantityTable(caption: string, heading: string, rows: QuantityRow[]): Html {
+export function quantityTable(caption: string, heading: string, rows: QuantityRow[]): Html {
   return html`<table class="list quantities">
 <caption class="hidden-text">${caption}</caption>
 <thead><tr><th scope="col">Item</th><th scope="col" class="number">Of</th><th scope="col" class="number">${heading}</th></tr></thead>
@@ -126,7 +126,7 @@ function fieldName(productId: string): string {
 }
 
 /** Throws VALIDATION_ERROR for anything but whole numbers. */
-function linesIn(fields: FormData, order: Order): ParcelLine[] {
+export function linesIn(fields: FormData, order: Order): ParcelLine[] {
   return order.lines.flatMap(({ productId, name }) => {
     const text = textOf(fields, fieldName(productId)) || "0";
     if (!/^\d{1,3}$/.test(text)) {

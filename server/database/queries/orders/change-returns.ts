@@ -5,12 +5,12 @@ import { newId } from "../../../domain/ids.ts";
 import { without } from "../../../domain/line-quantities.ts";
 import type { Order } from "../../../domain/order.ts";
 import type { ParcelLine } from "../../../domain/parcels.ts";
-import { newReturnLines, type OrderReturn, restockedLines } from "../../../domain/returns.ts";
+import { newReturnLines, type OrderReturn, restockedLines, unsentOfReturn } from "../../../domain/returns.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { recordChange } from "../audit/record-change.ts";
-import { addToStock, lockStock } from "../stock/stock.ts";
 import { changeReadOrder } from "./change-order.ts";
 import type { OrderAddress } from "./read-orders.ts";
+import { putBack, readSoldStock, saveRestock } from "./restock.ts";
 
 export interface NewReturn {
   lines: ParcelLine[];
@@ -70,7 +70,7 @@ export async function changeReturn(
   let isRestocked: boolean | undefined;
   // Locked before the order, as when a session is settled.
   const session = await readSoldStock(db, address, { isLocking: true });
-  await changeReadOrder(db, address, now, async (order) => {
+  await changeReadOrder(db, address, now, async (order, row) => {
     const one = order.returns.find(({ id }) => id === returnId);
     if (!one) return;
     isRestocked = false;
@@ -79,6 +79,7 @@ export async function changeReturn(
       const restocked = restockedLines(order, one, session?.lines ?? [], received.restock);
       if (session && restocked.length > 0) {
         await putBack(db, session, restocked);
+        await saveRestock(db, order, row, { reason: returnId, unsent: unsentOfReturn(order, restocked) });
         isRestocked = true;
       }
       const columns = { received_at: now, restocked: JSON.stringify(restocked) };
@@ -103,41 +104,6 @@ function refuseOtherReceipt(order: Order, one: OrderReturn, restock: ParcelLine[
   const wanted = restockedLines(order, one, one.restocked, restock);
   if (without(one.restocked, wanted).length === 0) return;
   throw new ApiError("CONFLICT", "The return was already received, with other items for the stock.");
-}
-
-interface SoldStock {
-  sessionId: string;
-  /** What the order took from the stock and wasn't put back. */
-  lines: ParcelLine[];
-}
-
-/** What the order took from the stock and wasn't put back; undefined if there is nothing. */
-export async function readSoldStock(
-  db: Queries,
-  { storeId, orderId }: OrderAddress,
-  { isLocking = false } = {},
-): Promise<SoldStock | undefined> {
-  const sessions = db
-    .selectFrom("checkout_sessions")
-    .innerJoin("orders", "orders.checkout_session_id", "checkout_sessions.id")
-    .select(["checkout_sessions.id", "stock_lines"])
-    .where("orders.id", "=", orderId)
-    .where("orders.store_id", "=", storeId)
-    .where("stock_state", "=", "sold");
-  const session = await (isLocking ? sessions.forUpdate("checkout_sessions") : sessions).executeTakeFirst();
-  return session?.stock_lines ? { sessionId: session.id, lines: JSON.parse(session.stock_lines) } : undefined;
-}
-
-/** Takes the lines from the session's, so that a refund never puts them back again, in any version. */
-async function putBack(db: Queries, { sessionId, lines }: SoldStock, restocked: ParcelLine[]): Promise<void> {
-  await lockStock(
-    db,
-    restocked.map(({ productId }) => productId),
-  );
-  await addToStock(db, restocked, { onHand: 1, reserved: 0 });
-  const rest = without(lines, restocked);
-  const columns = rest.length > 0 ? { stock_lines: JSON.stringify(rest) } : { stock_state: "restocked" };
-  await db.updateTable("checkout_sessions").set(columns).where("id", "=", sessionId).execute();
 }
 
 type ReturnAction = "order.return_recorded" | "order.return_received" | "order.return_refunded";

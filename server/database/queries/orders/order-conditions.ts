@@ -36,6 +36,7 @@ export function isUnsent(wanted = true) {
     // up per order.
     eb("fulfilled_at", "is", null),
     eb("shipping_address", "is not", null),
+    eb("nothing_to_send", "is", null),
     eb("payment_status", "=", "paid"),
     eb.or([isNone(refundsOfThis()), eb.not(isNone(unrefundedOfThis()))]),
     isNone(lostDisputesOfThis()),

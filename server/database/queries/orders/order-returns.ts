@@ -5,14 +5,9 @@ import type { ParcelLine } from "../../../domain/parcels.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
 import { makeOnce } from "../idempotency-keys.ts";
-import {
-  addReturn,
-  changeReturn,
-  type NewReturn,
-  type ReturnChange,
-  readSoldStock,
-} from "./change-returns.ts";
+import { addReturn, changeReturn, type NewReturn, type ReturnChange } from "./change-returns.ts";
 import { type OrderAddress, readOrder } from "./read-orders.ts";
+import { readSoldStock, restockRefunded } from "./restock.ts";
 
 export function orderReturnQueries(engine: Engine, cache: Cache, clock: Clock) {
   return {
@@ -36,6 +31,21 @@ export function orderReturnQueries(engine: Engine, cache: Cache, clock: Clock) {
     /** What the order took from the stock and wasn't put back. */
     async restockable({ storeId, orderId }: OrderAddress): Promise<ParcelLine[]> {
       return (await readSoldStock(engine.read, { storeId, orderId }))?.lines ?? [];
+    },
+
+    /** See `restockRefunded`. */
+    async restockRefunded(
+      address: OrderAddress,
+      restock: { refundId: string; lines: ParcelLine[] },
+      by?: Actor,
+    ): Promise<ParcelLine[]> {
+      const restocked = await engine.write(async (db) => {
+        const done = await restockRefunded(db, address, restock, { by, now: clock() });
+        if (done.length > 0) await cache.bumpRevision(db);
+        return done;
+      });
+      cache.invalidate();
+      return restocked;
     },
 
     /** See `changeReturn`. Returns the changed order; undefined when the order or the return is unknown. */

@@ -1,6 +1,8 @@
+import { summed } from "../../../domain/line-quantities.ts";
 import type { Order } from "../../../domain/order.ts";
 import { statusOf } from "../../../domain/order-state.ts";
 import type { Parcel } from "../../../domain/parcels.ts";
+import type { Restock } from "../../../domain/returns.ts";
 import type { PaymentOutcome } from "../../../domain/session-state.ts";
 import type { OrderRow } from "../../schema.ts";
 import { amountsFromColumns, rateFromColumn } from "../amount-columns.ts";
@@ -50,8 +52,14 @@ export function toOrder(
     tracking: trackingOf(row),
     parcels: parcels.map((parcel) => withTracking(parcel, row)),
     returns,
+    restocked: summed(restocksOf(row).flatMap(({ unsent }) => unsent)),
     createdAt: placedAtOf(row),
   };
+}
+
+/** Oldest first. */
+export function restocksOf({ restocks }: Pick<OrderRow, "restocks">): Restock[] {
+  return restocks === null ? [] : JSON.parse(restocks);
 }
 
 function trackingOf({ tracking }: Pick<OrderRow, "tracking">): Order["tracking"] {

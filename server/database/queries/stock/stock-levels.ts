@@ -1,7 +1,6 @@
 import type { Actor } from "../../../domain/actor.ts";
-import { firstValues } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
-import { quantityAfter, type StockLine, stockChange } from "../../../domain/stock.ts";
+import { quantityAfter } from "../../../domain/stock.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
@@ -10,7 +9,7 @@ import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { makeOnce } from "../idempotency-keys.ts";
 import { toProducts } from "../products/product-row.ts";
 import { recordLowStock } from "./record-low-stock.ts";
-import { addToStock, lockStock, type StockLevel } from "./stock.ts";
+import { lockStock, type StockLevel } from "./stock.ts";
 
 /**
  * A new quantity on hand, a difference to the present one, or null to count the product no longer. `onlyCounted` refuses
@@ -77,46 +76,6 @@ export function stockLevelQueries(engine: Engine, cache: Cache, clock: Clock) {
       const changed = await engine.write((db) => makeOnce(db, idempotencyToken, () => changeIn(db)));
       cache.invalidate();
       return changed;
-    },
-
-    /**
-     * Puts the counted items of an order back in stock, once. False if there is nothing to put back.
-     */
-    async restock({ storeId, orderId }: { storeId: string; orderId: string }, by?: Actor): Promise<boolean> {
-      const isRestocked = await engine.write(async (db) => {
-        const session = await db
-          .selectFrom("checkout_sessions")
-          .innerJoin("orders", "orders.checkout_session_id", "checkout_sessions.id")
-          .select(["checkout_sessions.id", "stock_lines"])
-          .where("orders.id", "=", orderId)
-          .where("orders.store_id", "=", storeId)
-          .where("stock_state", "=", "sold")
-          .forUpdate("checkout_sessions")
-          .executeTakeFirst();
-        if (!session?.stock_lines) return false;
-        const lines: StockLine[] = JSON.parse(session.stock_lines);
-        await lockStock(
-          db,
-          lines.map(({ productId }) => productId),
-        );
-        await addToStock(db, lines, stockChange("sold", "restocked"));
-        await db
-          .updateTable("checkout_sessions")
-          .set({ stock_state: "restocked" })
-          .where("id", "=", session.id)
-          .execute();
-        const changes = firstValues(Object.fromEntries(lines.map((line) => [line.productId, line.quantity])));
-        await recordChange(
-          db,
-          by,
-          { storeId, action: "order.restocked", objectId: orderId, changes },
-          clock(),
-        );
-        await cache.bumpRevision(db);
-        return true;
-      });
-      cache.invalidate();
-      return isRestocked;
     },
   };
 }

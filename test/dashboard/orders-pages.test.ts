@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buy, orderOf } from "../helpers/shopping.ts";
+import { buy, orderOf, productId } from "../helpers/shopping.ts";
 import { type Merchant, sampleProducts, startWorld, type World } from "../helpers/world.ts";
 import { hiddenFields, signedIn, type Visitor } from "./dashboard-visitor.ts";
 
@@ -480,6 +480,24 @@ describe("an order", () => {
     expect([after.text.includes("€4.00 refunded."), after.text.includes("-€4.00")]).toEqual([true, true]);
     expect((await staff.get(page)).text).not.toContain("€4.00 refunded.");
     expect(await orderOf(merchant, order.checkoutSessionId)).toMatchObject({ status: "partially_refunded" });
+  });
+
+  test("is refunded with chosen items back in stock, and only the others are left to send", async () => {
+    const address = { storeId: merchant.store.id, productId: productId(merchant, "poster") };
+    const { stockLevels } = world.services.database;
+    await stockLevels.change(address, { to: 9 });
+    const { id } = await buy(merchant, { poster: 5 });
+    const page = `${orders}/${id}`;
+    const confirmation = await confirmationOf(staff, page, "4");
+    const field = `return-${address.productId}`;
+    const tooMany = await staff.submit(confirmation, `${page}/refunds`, { [field]: "6" });
+    expect(tooMany.status).toBe(409);
+    expect((await staff.submit(confirmation, `${page}/refunds`, { [field]: "1" })).location).toBe(page);
+    const { text } = await staff.get(page);
+    expect(text).toContain("€4.00 refunded. Back in stock: 1 × Tide Poster.");
+    expect(text).toContain('max="4" value="4"');
+    expect(await stockLevels.find(address.productId)).toEqual({ quantity: 5, reserved: 0 });
+    await stockLevels.change(address, null);
   });
 
   test("is refunded once if a form is sent twice, at once or later", async () => {

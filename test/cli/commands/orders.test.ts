@@ -381,6 +381,10 @@ test("orders refund asks the payment provider, with the server's variables", asy
     exitCode: 1,
     code: "CONFLICT",
   });
+  for (const restock of [["--restock"], ["--restock=prod_1=3"], ["--restock=prod_2=1"]]) {
+    const { exitCode } = await cli.run(...refund, "--payment", "pi_4", "--amount", "12.50", ...restock);
+    expect(exitCode).toBeGreaterThan(0);
+  }
   expect(standIn.control.requests()).toEqual([]);
   standIn.control.fail({ how: "drop", path: "/v1/refunds", method: "POST", requests: 2 });
   expect(await cli.refusal(...refund, "--payment", "pi_4", "--amount", "12.50")).toMatchObject({

@@ -4,8 +4,9 @@ import createClient, { type Client, type ClientOptions } from "openapi-fetch";
 import type { AnswerOf, Marks, MediaType } from "./answer.ts";
 import type { InitOf } from "./call-init.ts";
 import { type CallOptions, createCallPolicy } from "./calls/call-policy.ts";
+import { documentedPage } from "./calls/documented-page.ts";
 import type { IdempotencyTable } from "./calls/idempotency.ts";
-import { nextPage } from "./calls/next-page.ts";
+import { nextPage, pageAt } from "./calls/next-page.ts";
 import type { Fetch } from "./calls/retry.ts";
 import { withTimeLimit } from "./calls/time-limit.ts";
 import { combineHeaders } from "./combine-headers.ts";
@@ -72,7 +73,8 @@ interface CommonClient<Paths extends {}, Mark extends Marks, Other extends strin
   PATCH: Call<Paths, "patch", Mark, Media>;
   TRACE: Call<Paths, "trace", Mark, Media>;
   /**
-   * Iterates over the answers of a GET and its `Link: rel="next"` pages (RFC 8288), up to the last page or the first error.
+   * Iterates over the answers of a GET and its following pages, up to the last page or the first error: by the header
+   * `Link: rel="next"` (RFC 8288), or the documented link `next`.
    * Throws if the next page has another origin.
    */
   pages: <P extends PathsWith<Paths, "get">, Init extends MaybeInit<Paths[P]["get" & keyof Paths[P]]>>(
@@ -168,7 +170,7 @@ export function createTypedClient<
 
   /** @param page the URL of a later page, instead of path and parameters */
   async function call(method: string, path: string, init: CallInit = {}, page?: URL) {
-    const { path: sentPath, init: sentInit, read } = prepareCall(method, path, init, options);
+    const { path: sentPath, init: sentInit, read, next } = prepareCall(method, path, init, options);
     const { headers, fetch } = policyFor(method, path, init.fetch ?? options.fetch ?? currentFetch);
     const own = ownServers[`${method.toUpperCase()} ${path}`];
     let url = "";
@@ -196,7 +198,7 @@ export function createTypedClient<
           read,
         ),
     );
-    return { url: url || answer.response.url, answer: { ...answer, status: answer.response.status } };
+    return { url: url || answer.response.url, answer: { ...answer, status: answer.response.status }, next };
   }
 
   /** Reads the body that openapi-fetch left unread: of a success, or of the copy of an error that isn't JSON. */
@@ -209,12 +211,17 @@ export function createTypedClient<
     return { response, data: await read(response, itemReading) };
   }
 
-  async function* pages(path: string, init?: CallInit) {
+  async function* pages(path: string, init: CallInit = {}) {
+    let given = init;
     for (let page: URL | undefined; ; ) {
-      const { url, answer } = await call("GET", path, init, page);
+      const { url, answer, next } = await call("GET", path, given, page);
       yield answer;
       page = nextPage(answer.response.headers, url);
-      if (!page) return;
+      if (page) continue;
+      const following = next && documentedPage(next, answer);
+      if (!following) return;
+      if (following.target !== undefined) page = pageAt(following.target, url);
+      else given = { ...init, params: withValues(init.params, following.parameters) };
     }
   }
 
@@ -226,6 +233,17 @@ export function createTypedClient<
   );
   const typed = { use: client.use, eject: client.eject, request, pages, ...Object.fromEntries(calls) };
   return Object.assign(typed, { openapiFetch: typed as unknown as Client<Paths> }) as never;
+}
+
+function withValues(
+  given: CallInit["params"] = {},
+  values: Record<string, Record<string, unknown>>,
+): NonNullable<CallInit["params"]> {
+  const places = Object.entries(values).map(([place, own]) => [
+    place,
+    { ...given[place as keyof typeof given], ...own },
+  ]);
+  return { ...given, ...Object.fromEntries(places) };
 }
 
 /** Looked up for each call, because tests replace it after the client has been created. */

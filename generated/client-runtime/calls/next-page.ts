@@ -7,7 +7,14 @@
  */
 export function nextPage(headers: Headers, url: string): URL | undefined {
   const target = nextLink(headers.get("Link") ?? "");
-  if (target === undefined) return undefined;
+  return target === undefined ? undefined : pageAt(target, url);
+}
+
+/**
+ * The URL of another page, which may be relative to this one.
+ * @throws if it has another origin
+ */
+export function pageAt(target: string, url: string): URL {
   const next = new URL(target, url);
   if (next.origin === new URL(url).origin) return next;
   throw new Error(`The next page has another origin, ${next.origin}. Credentials aren't sent there.`);

@@ -1,4 +1,5 @@
 import { type BodySerializer, type ClientOptions, type HeadersOptions, mergeHeaders } from "openapi-fetch";
+import type { DocumentedPage } from "./calls/documented-page.ts";
 import type { Fetch } from "./calls/retry.ts";
 import { type BodyTypes, isStream } from "./choose-media-type.ts";
 import { combineHeaders } from "./combine-headers.ts";
@@ -24,6 +25,8 @@ export interface CallTraits {
   answers?: BodyReadings;
   /** The texts among the `data` of server-sent events. All other `data` is JSON. */
   eventData?: EventData;
+  /** How the document leads to the following page, if not by a `Link` header. */
+  next?: DocumentedPage;
 }
 
 /** The client's default headers. */
@@ -42,6 +45,7 @@ export interface PreparedCall {
   init: CallInit;
   /** Reads a body that openapi-fetch left unread; undefined if the caller chose how to read it. */
   read?: (response: Response, reading: Pick<ItemReading, "idleTimeoutMs">) => Promise<unknown>;
+  next?: DocumentedPage;
 }
 
 /** The parts of a caller's arguments that matter before openapi-fetch gets them. */
@@ -67,7 +71,7 @@ export function prepareCalls(calls: Record<string, CallTraits>): PrepareCall {
   return (method, path, given = {}, defaults = {}) => {
     const name = `${method.toUpperCase()} ${path}`;
     const traits = (Object.hasOwn(calls, name) && calls[name]) || {};
-    const { styles = {}, answers, eventData } = traits;
+    const { styles = {}, answers, eventData, next } = traits;
     const init = withParameters(given, styles);
     const isReadHere = given.parseAs === undefined;
     return {
@@ -77,6 +81,7 @@ export function prepareCalls(calls: Record<string, CallTraits>): PrepareCall {
         ...withBody(name, init, { traits, defaults }),
         ...(isReadHere && { parseAs: "stream" }),
       },
+      ...(next && { next }),
       ...(isReadHere && {
         read: (response, reading) =>
           readBody(response, answers, { ...reading, ...(eventData && { eventData }) }),

@@ -65,6 +65,17 @@ export interface Response {
   description: string;
   headers: Record<string, Header>;
   content: Record<string, MediaType>;
+  /** The link `next`, to the following page of a list. */
+  next?: PageLink;
+}
+
+export interface PageLink {
+  operationId?: string;
+  operationRef?: string;
+  /** Constants and runtime expressions, by name or `query.name`. */
+  parameters: Record<string, unknown>;
+  /** A runtime expression for the page's URL (`x-target`). */
+  target?: string;
 }
 
 export interface RequestBody {

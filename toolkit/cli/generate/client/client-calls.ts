@@ -13,6 +13,7 @@ import {
 import { takesIdempotencyKey } from "@counterpart/server/document/idempotency";
 import { hasItems } from "@counterpart/server/document/item-stream";
 import { essence, isJson, isOpenRange } from "@counterpart/server/document/media-types";
+import { escapePointerPart } from "@counterpart/server/document/references";
 import { isBinary } from "@counterpart/server/document/schemas/binary";
 import { sentPath } from "@counterpart/server/document/selectors";
 import { serverUrl } from "@counterpart/server/document/server-url";
@@ -44,12 +45,38 @@ function callTraits(document: ApiDocument, operation: DocumentOperation): CallTr
     ...(!isJsonAlone(Object.keys(bodies)) && { bodies }),
     ...(!isJsonAlone(Object.keys(answers)) && { answers }),
     ...(eventData && { eventData }),
+    ...nextOf(operation),
   };
 }
 
 /** URL parsers drop line breaks and tabs, and read a backslash as a slash. */
 function callPath(path: string): string {
   return /[\t\r\n\\]/.test(path) ? sendablePath(path) : sentPath(path);
+}
+
+/** The documented link `next` of a list to itself: by parameters, or by a URL in the answer. */
+function nextOf({
+  operationId,
+  path,
+  method,
+  parameters,
+  responses,
+}: DocumentOperation): Pick<CallTraits, "next"> {
+  const link = method === "get" ? successesFirst(responses).find(({ next }) => next)?.next : undefined;
+  if (!link) return {};
+  const pointer = `#/paths/${escapePointerPart(path)}/get`;
+  if (link.operationId !== operationId && link.operationRef !== pointer) return {};
+  if (link.target !== undefined) return { next: { target: link.target } };
+  const values: Record<string, Record<string, string>> = {};
+  for (const [given, value] of Object.entries(link.parameters)) {
+    const parameter = parameters.find(
+      ({ in: place, name }) => name === given || `${place}.${name}` === given,
+    );
+    // The call's own parameters are sent again.
+    if (!parameter || String(value).startsWith("$request.")) continue;
+    values[parameter.in] = { ...values[parameter.in], [parameter.name]: String(value) };
+  }
+  return Object.keys(values).length > 0 ? { next: { parameters: values } } : {};
 }
 
 /** Whether the media types match what the client does by default. */

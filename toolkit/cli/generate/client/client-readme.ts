@@ -61,8 +61,8 @@ header. \`headers: { "x-name": null }\` removes a header that the client sends b
 \`x-idempotent\` in the document, or by an \`Idempotency-Key\`, which the client adds wherever the document has this header. A
 call that takes longer than \`timeoutMs\`, including all attempts, rejects with a \`TimeoutError\`; \`signal\` aborts one call.
 
-\`client.pages("/…")\` and \`api.<operationId>.pages()\` iterate over the pages of a list whose header \`Link\` has the next
-page: \`for await (const page of …)\`.
+\`client.pages("/…")\` and \`api.<operationId>.pages()\` iterate over the pages of a list: \`for await (const page of …)\`.
+The header \`Link\` leads to the next page, or the link \`next\` that the document describes.
 
 \`${name}/msw\` answers your tests with the document's examples, with [MSW](https://mswjs.io):
 \`setupServer(...handlers())\`, and \`server.use(answerWith(operationId, status, example))\` for another documented answer.

@@ -1,4 +1,4 @@
-import type { Header, MediaType, Response } from "../document.ts";
+import type { Header, MediaType, PageLink, Response } from "../document.ts";
 import { getOrMake } from "../get-or-make.ts";
 import { withListSchema } from "../item-stream.ts";
 import { mapValues } from "../map-values.ts";
@@ -43,6 +43,16 @@ export function readResponse({ raw, readContent }: Reading, node: Any): Response
       Object.entries(readContent(response.content)).map(([name, one]) => [name, withListSchema(name, one)]),
     ),
     headers: mapValues(headers, (header) => readHeader(raw, header)),
+    ...(response.links?.next && { next: readPageLink(resolveIn(raw, response.links.next)) }),
+  };
+}
+
+function readPageLink({ operationId, operationRef, parameters = {}, "x-target": target }: Any): PageLink {
+  return {
+    ...(operationId !== undefined && { operationId }),
+    ...(operationRef !== undefined && { operationRef }),
+    parameters,
+    ...(typeof target === "string" && { target }),
   };
 }
 

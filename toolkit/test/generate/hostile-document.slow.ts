@@ -20,6 +20,7 @@ import { writtenFiles } from "../helpers/written-files.ts";
 /** Texts that end a comment, a string, a template or a line of code, and then call a function. */
 const attacks = {
   comment: "*/ INJECTED(); /*",
+  "comment in a type": "*/ }; INJECTED(); type X = { /*",
   "double quotes": '"; INJECTED(); "',
   "single quotes": "'; INJECTED(); '",
   "escaped quotes": `\\"; INJECTED(); \\'; INJECTED(); //`,
@@ -215,13 +216,14 @@ async function codeOf(document: object): Promise<Record<string, string>> {
   );
 }
 
-/** What TypeScript finds wrong with code: what it can't parse, and calls of the attack. */
+/** What TypeScript finds wrong with code: what it can't parse, and the attack's code. */
 function faultsIn(name: string, code: string): string[] {
   const { diagnostics = [] } = ts.transpileModule(code, { reportDiagnostics: true });
   const faults = diagnostics.map(({ messageText }) => `${name}: ${JSON.stringify(messageText)}`);
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && node.expression.getText(source) === "INJECTED")
-      faults.push(`${name}: a call`);
+    // In a type, the attack's call is a method. An operationId may become a handler of this name.
+    const called = ts.isCallExpression(node) ? node.expression : ts.isMethodSignature(node) && node.name;
+    if (called && called.getText(source) === "INJECTED") faults.push(`${name}: the attack's code`);
     ts.forEachChild(node, visit);
   };
   const source = ts.createSourceFile(name, code, ts.ScriptTarget.Latest);

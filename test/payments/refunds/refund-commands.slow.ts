@@ -118,3 +118,16 @@ test("a command and the dashboard at once don't refund more than was paid", asyn
   expect(refundedAtProvider(order)).toBe(1000);
   await expect(inDashboard()).rejects.toMatchObject({ code: "CONFLICT" });
 }, 120_000);
+
+test("two identical commands put one of five items back in stock, and four are left to send", async () => {
+  const productId = merchant.products.poster ?? "";
+  const { stockLevels, orders } = world.services.database;
+  const { id: storeId } = merchant.store;
+  await stockLevels.change({ storeId, productId }, { to: 9 });
+  const { id: orderId } = await buy(merchant, { poster: 5 });
+  const answers = await runTwice(orderId, "--amount", "10", "--restock", `${productId}=1`);
+  expect(answers.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+  expect(await stockLevels.find(productId)).toEqual({ quantity: 5, reserved: 0 });
+  const order = await orders.find({ storeId, orderId });
+  expect(order).toMatchObject({ refunded: 1000, restocked: [{ productId, quantity: 1 }] });
+});

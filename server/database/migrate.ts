@@ -45,7 +45,7 @@ import * as chosenShipping from "./migrations/0042-chosen-shipping.ts";
 import * as renewalPrices from "./migrations/0043-renewal-prices.ts";
 import * as failedMails from "./migrations/0044-failed-mails.ts";
 import * as repeatedRefunds from "./migrations/0045-repeated-refunds.ts";
-import * as restockedItems from "./migrations/0050-restocked-items.ts";
+import * as restockedItems from "./migrations/0046-restocked-items.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -97,7 +97,7 @@ export const migrations: Record<string, Migration> = {
   "0043-renewal-prices": renewalPrices,
   "0044-failed-mails": failedMails,
   "0045-repeated-refunds": repeatedRefunds,
-  "0050-restocked-items": restockedItems,
+  "0046-restocked-items": restockedItems,
 };
 
 /** Which migrations to run, and in which schema. */

@@ -1,8 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Validator } from "@cfworker/json-schema";
-import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readDocument } from "../../server/document/read-document.ts";
 import { demonstration } from "../../testing/mock/demonstration.ts";
@@ -101,13 +101,21 @@ test("a dynamic answer has no unevaluated properties, though the example has", a
   expect(Object.keys(await dynamic("/closed"))).toEqual(["a"]);
 });
 
+/** Decodes an image in another process: in this one, the shop may have blocked formats. */
+function decoded(image: Buffer): string {
+  const code = `
+    const image = require("sharp")(require("node:fs").readFileSync(0));
+    image.metadata().then(async ({ format, width, height }) => {
+      const pixels = await image.raw().toBuffer();
+      console.log(format, width, height, pixels.length > 0);
+    });`;
+  return execFileSync(process.execPath, ["-e", code], { input: image, encoding: "utf8" });
+}
+
 test.each(["image/png", "image/jpeg", "image/gif", "image/webp"])(
   "a mocked %s is one pixel",
   async (type) => {
-    const image = sharp(await bytesOf(`/${type}`));
-    const { format, width, height } = await image.metadata();
-    expect({ format, width, height }).toEqual({ format: type.split("/")[1], width: 1, height: 1 });
-    await expect(image.raw().toBuffer()).resolves.toBeInstanceOf(Buffer);
+    expect(decoded(await bytesOf(`/${type}`))).toBe(`${type.split("/")[1]} 1 1 true\n`);
   },
 );
 
@@ -125,7 +133,7 @@ test("a mocked archive is the end of an empty one", async () => {
 
 test("a range of images is one of them; encoded files and examples that are files stay", async () => {
   const answer = await fetch(`${mock.url}/any-image`);
-  const { format } = await sharp(await answer.arrayBuffer()).metadata();
+  const [format] = decoded(Buffer.from(await answer.arrayBuffer())).split(" ");
   expect(answer.headers.get("content-type")).toBe(`image/${format}`);
   expect((await bytesOf("/sketch")).toString()).toBe("aGVsbG8=");
   expect((await bytesOf("/manual")).toString()).toBe("%PDF-1.4 by hand");

@@ -16,7 +16,7 @@ export function inspectionText(root: string, { accepted, facts, notes }: Inspect
 
 function head(root: string, facts: DocumentFacts | undefined, accepted: boolean): string[] {
   if (!facts) return [`✗ ${root} can't be served.`];
-  const { openapi, title, version, operations, failing = 0, leftOut, schemas, security } = facts;
+  const { openapi, title, version, operations, failing, leftOut, schemas, security } = facts;
   return [
     `${title} ${version}`.trim() || "A document without a title",
     "",
@@ -38,11 +38,7 @@ function head(root: string, facts: DocumentFacts | undefined, accepted: boolean)
   ];
 }
 
-function verdict(
-  root: string,
-  { operations, failing = 0, leftOut }: DocumentFacts,
-  accepted: boolean,
-): string {
+function verdict(root: string, { operations, failing, leftOut }: DocumentFacts, accepted: boolean): string {
   if (!accepted) return `✗ ${root} can't be served.`;
   if (operations === 0) return `✓ ${root} is valid, but it has no operations to serve.`;
   const except = [

@@ -9,7 +9,7 @@ export interface OwnAnswer {
   findings?: Pick<Finding, "rule" | "place" | "message">[];
 }
 
-export function problemText({ status, title, detail, findings }: OwnAnswer): string {
+function problemText({ status, title, detail, findings }: OwnAnswer): string {
   const listed = findings?.map(({ rule, place, message }) => ({ rule, place, message }));
   return JSON.stringify({ title, status, detail, findings: listed });
 }

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The toolkit's packages by folder in `toolkit/`, each after its dependencies. */
-const folders = ["server", "testing", "cli", "compat"] as const;
+const folders = ["server", "testing", "cli"] as const;
 
 const help = `Usage: npm run build:packages
 

@@ -44,7 +44,6 @@ const allowed: [file: string, specifier: string][] = [
   ["toolkit/testing/fuzz/d.ts", "@counterpart/server/document/document"],
   ["toolkit/cli/compare/a.ts", "@counterpart/testing/samples/known"],
   ["toolkit/test/b.ts", "../server/http/app.ts"],
-  ["toolkit/compat/a.ts", "@counterpart/cli"],
   ["server/domain/d.ts", "@counterpart/server/errors"],
   ["server/domain/e.ts", "./d.ts"],
   ["server/pages/e.ts", "@counterpart/server"],

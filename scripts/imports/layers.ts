@@ -51,7 +51,6 @@ export const packages: Package[] = [
       ["commands", "bin"],
     ],
   },
-  { folder: "toolkit/compat", what: "`@counterpart/toolkit`, which re-exports what 0.2 had", layers: [] },
   { folder: "toolkit/test", what: "the toolkit's tests", layers: [] },
   {
     folder: "mock/stripe",
@@ -87,23 +86,23 @@ export const restrictions: Restriction[] = [
   },
   {
     reason: "The toolkit's production code imports no tests.",
-    from: "^toolkit/(server|testing|cli|compat)/",
+    from: "^toolkit/(server|testing|cli)/",
     to: ["^test/", "^toolkit/test/"],
   },
   {
     reason: "The server's package imports none of our other packages.",
     from: "^toolkit/server/",
-    to: ["^toolkit/(testing|cli|compat)/", named("@counterpart/(testing|cli|toolkit)(/|$)")],
+    to: ["^toolkit/(testing|cli)/", named("@counterpart/(testing|cli)(/|$)")],
   },
   {
     reason: "The testing package imports only the server's package, by its name.",
     from: "^toolkit/testing/",
-    to: ["^toolkit/(server|cli|compat)/", named("@counterpart/(cli|toolkit)(/|$)")],
+    to: ["^toolkit/(server|cli)/", named("@counterpart/cli(/|$)")],
   },
   {
     reason: "The command line imports other packages by their names.",
     from: "^toolkit/cli/",
-    to: ["^toolkit/(server|testing|compat)/", named("@counterpart/toolkit(/|$)")],
+    to: ["^toolkit/(server|testing)/"],
   },
   {
     reason: "request/ and validation/ take values, not Express requests.",

@@ -43,7 +43,7 @@ test.each(pages)("%s: every relative link leads to a file and a heading", (page)
 });
 
 /** Their tarballs have no other files of the repository. */
-const published = ["server", "testing", "cli", "compat"].map((name) => `toolkit/${name}/README.md`);
+const published = ["server", "testing", "cli"].map((name) => `toolkit/${name}/README.md`);
 
 test.each(published)("%s: every relative link stays in the package", (page) => {
   for (const target of relativeLinks(page)) expect(path.normalize(target), target).not.toMatch(/^\.\./);

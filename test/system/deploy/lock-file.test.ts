@@ -32,7 +32,6 @@ test("no entry names its host, and packages that aren't from a registry are in t
     ["node_modules/@counterpart/storefront-example", "examples/storefront"],
     ["node_modules/@counterpart/stripe-stand-in", "mock/stripe"],
     ["node_modules/@counterpart/testing", "toolkit/testing"],
-    ["node_modules/@counterpart/toolkit", "toolkit/compat"],
     ["node_modules/dependency-cruiser", "scripts/imports/dependency-cruiser"],
     ["node_modules/node-runtime", "toolkit/cli/node-runtime"],
   ]);

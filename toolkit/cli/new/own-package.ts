@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
-import { developmentNames, type Manifest, serverName } from "./project-manifest.ts";
+import { type Manifest, ourNames } from "./project-manifest.ts";
 import type { RunInProject } from "./run-in-project.ts";
 
 /** The installed, compiled package; in the workspace that is `packages/cli`. */
@@ -27,22 +27,17 @@ const nodeRuntime = "node-runtime";
 /**
  * Adds local packages to a project's `vendor/`: its Node, and our packages as tarballs unless they come from
  * a registry.
- * @param names which of our packages the project has
  * @returns where npm finds each of them, for package.json
  */
 export async function vendorPackages(
   project: string,
-  {
-    registry,
-    run,
-    names = [serverName, ...developmentNames],
-  }: { registry: boolean; run: RunInProject; names?: string[] },
+  { registry, run }: { registry: boolean; run: RunInProject },
 ): Promise<Record<string, string>> {
   const vendor = path.join(project, "vendor");
   await mkdir(vendor, { recursive: true });
   await copyWithoutModules(path.join(folder, nodeRuntime), path.join(vendor, nodeRuntime));
   const sources: Record<string, string> = {};
-  for (const name of names) {
+  for (const name of ourNames) {
     const found = await find(name);
     sources[name] = registry ? found.manifest.version : `file:vendor/${await pack(found, vendor, run)}`;
   }

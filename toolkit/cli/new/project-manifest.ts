@@ -9,10 +9,8 @@ export interface Manifest {
 }
 
 export const serverName = "@counterpart/server";
-/** A project's development packages. */
-export const developmentNames = ["@counterpart/testing", "@counterpart/cli"];
-/** The single package that projects of version 0.2 have instead. */
-export const formerName = "@counterpart/toolkit";
+/** Our packages in a project; all but the server are for development. */
+export const ourNames = [serverName, "@counterpart/testing", "@counterpart/cli"];
 
 /**
  * Adds our packages to a new project's package.json.

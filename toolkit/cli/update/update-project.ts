@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
 import { ownScript, vendorPackages } from "../new/own-package.ts";
-import { developmentNames, formerName, type Manifest, serverName } from "../new/project-manifest.ts";
+import { type Manifest, ourNames, serverName } from "../new/project-manifest.ts";
 import type { RunInProject } from "../new/run-in-project.ts";
 import { manifest as ownManifest, projectTools } from "../tools/manifest.ts";
 import { diffFolders, requireGit, type TemplateChange, templateChanges } from "./template-changes.ts";
-import { formerTools, updatedManifest } from "./updated-manifest.ts";
+import { updatedManifest } from "./updated-manifest.ts";
 
 export interface Surroundings {
   run: RunInProject;
@@ -65,8 +65,7 @@ export async function updateProject(
 }
 
 const notAProject = `\`counterpart new\` didn't create this project: its package.json has no dependency ${serverName}.
-If it was copied by an earlier version, which copied the toolkit's sources, make a new project from its spec/ and move
-your files there: server/operations/, server/service.ts, server/authenticators.ts and your tests.`;
+Make a new project from its document and move your files there.`;
 
 async function readManifest(project: string): Promise<Manifest> {
   const text = await readFile(path.join(project, "package.json"), "utf8").catch(() => {
@@ -74,9 +73,6 @@ async function readManifest(project: string): Promise<Manifest> {
   });
   return JSON.parse(text);
 }
-
-/** All past and present names of our packages; a project has some of them. */
-const ourNames = [serverName, ...developmentNames, formerName];
 
 function ours({ dependencies, devDependencies }: Manifest): Record<string, string> {
   const all = { ...devDependencies, ...dependencies };
@@ -88,15 +84,10 @@ async function installed(
   project: string,
   manifest: Manifest,
 ): Promise<{ version: string; tools: Record<string, string> }> {
-  const names = ours(manifest);
-  if (serverName in names) {
-    const { version } = await readInstalled(project, `${serverName}/package.json`);
-    const { devDependencies = {} } = await readInstalled(project, "@counterpart/cli/template/package.json");
-    return { version, tools: devDependencies };
-  }
-  if (!(formerName in names)) throw new UsageError(notAProject);
-  const former = await readInstalled(project, `${formerName}/package.json`);
-  return { version: former.version, tools: formerTools(former) };
+  if (!(serverName in ours(manifest))) throw new UsageError(notAProject);
+  const { version } = await readInstalled(project, `${serverName}/package.json`);
+  const { devDependencies = {} } = await readInstalled(project, "@counterpart/cli/template/package.json");
+  return { version, tools: devDependencies };
 }
 
 async function readInstalled(project: string, name: string): Promise<Manifest> {
@@ -117,9 +108,7 @@ async function install(
   try {
     const old = ours(manifest);
     const registry = !Object.values(old).some((source) => source.startsWith("file:"));
-    // Keep the former package while the project's files still import it.
-    const names = [serverName, ...developmentNames, ...(formerName in old ? [formerName] : [])];
-    const sources = await vendorPackages(project, { registry, run, names });
+    const sources = await vendorPackages(project, { registry, run });
     const result = updatedManifest(manifest, { before: tools, after: projectTools, sources });
     await writeFile(path.join(project, "package.json"), `${JSON.stringify(result.manifest, null, 2)}\n`);
     await run(project, "npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"]);

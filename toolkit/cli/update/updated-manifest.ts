@@ -1,4 +1,4 @@
-import { formerName, type Manifest, serverName, sorted } from "../new/project-manifest.ts";
+import { type Manifest, serverName, sorted } from "../new/project-manifest.ts";
 
 export interface UpdatedManifest {
   manifest: Manifest;
@@ -33,30 +33,13 @@ export function updatedManifest(
   for (const [name, version] of Object.entries(before)) {
     if (!(name in after) && own[name] === version) delete own[name];
   }
-  const { [serverName]: server = "", [formerName]: former, ...development } = sources;
+  const { [serverName]: server = "", ...development } = sources;
   return {
     manifest: {
       ...project,
-      dependencies: sorted({
-        ...project.dependencies,
-        [serverName]: server,
-        ...(former !== undefined && { [formerName]: former }),
-      }),
+      dependencies: sorted({ ...project.dependencies, [serverName]: server }),
       devDependencies: sorted({ ...own, ...development }),
     },
     kept,
   };
-}
-
-/**
- * The tools of a project of version 0.2: the newest versions of @counterpart/toolkit's optional peers, and
- * the packages that it copied into `vendor/`.
- */
-export function formerTools({ peerDependencies = {} }: Manifest): Record<string, string> {
-  const peers = Object.entries(peerDependencies).map(([name, range]) => [
-    name,
-    range.split("||").at(-1)?.trim().replace(/^\^/, ""),
-  ]);
-  const copied = ["node-runtime", "type-emitter"].map((name) => [name, `file:vendor/${name}`]);
-  return Object.fromEntries([...peers, ...copied]);
 }

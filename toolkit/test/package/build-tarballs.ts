@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 import { buildPackages, packPackage } from "../../../scripts/build-packages.ts";
 
@@ -12,17 +10,10 @@ declare module "vitest" {
     tarballs: Record<string, string>;
     /** The CLI of an earlier version, with another template. */
     earlierTarball: string;
-    /** @counterpart/toolkit 0.2, as released. */
-    formerTarball: string;
   }
 }
 
-const run = promisify(execFile);
-
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-
-/** The last commit of version 0.2. */
-const former = "8fc671aa";
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await mkdir(path.join(root, "packages"), { recursive: true });
@@ -34,7 +25,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const earlier = path.join(folder, "earlier");
   await mkdir(earlier);
   project.provide("earlierTarball", await packEarlier(built["@counterpart/cli"] ?? "", earlier));
-  project.provide("formerTarball", await packFormer(path.join(folder, "former")));
   return () => rm(folder, { recursive: true, force: true });
 }
 
@@ -54,19 +44,4 @@ async function packEarlier(cli: string, destination: string): Promise<string> {
   const readme = path.join(cli, "template/README.md");
   await writeFile(readme, (await readFile(readme, "utf8")).replace(/\n## (?=Update)/i, "\nEarlier.\n$&"));
   return packPackage(cli, destination);
-}
-
-/** Builds version 0.2 with its own build, from the repository's history. */
-async function packFormer(folder: string): Promise<string> {
-  const archive = path.join(folder, "0.2.tar");
-  await mkdir(folder, { recursive: true });
-  await run("git", ["archive", "--output", archive, former], { cwd: root }).catch((cause) => {
-    throw new Error(`Commit ${former} is missing: fetch the repository's whole history.`, { cause });
-  });
-  await run("tar", ["-xf", archive, "-C", folder]);
-  await run("npm", ["ci", "--no-audit", "--no-fund", "--prefer-offline", "--ignore-scripts"], {
-    cwd: folder,
-  });
-  await run("npm", ["run", "build:toolkit"], { cwd: folder });
-  return path.join(folder, "packages/counterpart-toolkit-0.2.0.tgz");
 }

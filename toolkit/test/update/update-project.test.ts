@@ -77,9 +77,9 @@ test("an installation that fails leaves the project unchanged", async () => {
   await expect(read("vendor/counterpart-server-new.tgz")).rejects.toThrow("ENOENT");
 });
 
-test("a project with a copy of the toolkit gets advice to move", async () => {
+test("a project without our packages gets advice to make a new one", async () => {
   await write("package.json", JSON.stringify({ name: "office", dependencies: { express: "5.3.0" } }));
-  await expect(update(false)).rejects.toThrow("make a new project from its spec/");
+  await expect(update(false)).rejects.toThrow("Make a new project from its document");
 });
 
 test("a folder without package.json, and a project that isn't installed, get advice", async () => {

@@ -55,22 +55,3 @@ test("a tool whose version the project has chosen keeps it, and is listed", () =
   expect(manifest.dependencies).toMatchObject({ yaml: "2.1.0" });
   expect(kept).toEqual(["vitest 5.3.0", "yaml 2.1.0"]);
 });
-
-test("a project of 0.2 gets the three packages, and keeps the former one for its own imports", () => {
-  const former = "@counterpart/toolkit";
-  const old = {
-    ...project,
-    dependencies: { [former]: "file:vendor/old.tgz" },
-    devDependencies: { vitest: "5.1.1" },
-  };
-  const withFormer = { ...sources, [former]: "file:vendor/new.tgz" };
-  const { manifest } = updatedManifest(old, { before, after: { vitest: "5.2.0" }, sources: withFormer });
-  expect([manifest.dependencies, manifest.devDependencies]).toEqual([
-    { [former]: "file:vendor/new.tgz", "@counterpart/server": "file:vendor/server.tgz" },
-    {
-      "@counterpart/cli": "file:vendor/cli.tgz",
-      "@counterpart/testing": "file:vendor/testing.tgz",
-      vitest: "5.2.0",
-    },
-  ]);
-});

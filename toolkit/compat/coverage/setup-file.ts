@@ -1,1 +1,0 @@
-import "@counterpart/testing/coverage/setup-file";

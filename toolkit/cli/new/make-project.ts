@@ -41,7 +41,7 @@ export interface Surroundings {
 export async function makeProject(project: NewProject, { run, progress }: Surroundings): Promise<void> {
   const { folder, spec, include, registry, allowFolders } = project;
   if ((await readdir(folder).catch(() => [])).length > 0) throw new UsageError(`${folder} isn't empty.`);
-  const read = await readInProcess({ root: await rootOf(spec), include, allowFolders });
+  const read = await readInProcess({ include, ...(await rootOf(spec, allowFolders)) });
   const report = inspectionText(path.relative("", read.root), read.inspection);
   if (!read.inspection.accepted)
     throw new Error(`${report}
@@ -77,11 +77,13 @@ No project was created.`);
 }
 
 /** The document's root file, or the one found in a folder. */
-async function rootOf(place: string): Promise<string> {
+/** The root file; a given folder may be read as a whole. */
+async function rootOf(place: string, allowed: string[]): Promise<{ root: string; allowFolders: string[] }> {
   const found = await stat(place).catch(() => {
     throw new UsageError(`${place} doesn't exist.`);
   });
-  return found.isDirectory() ? rootIn(place) : place;
+  if (!found.isDirectory()) return { root: place, allowFolders: allowed };
+  return { root: await rootIn(place), allowFolders: [...allowed, place] };
 }
 
 async function writeProject(

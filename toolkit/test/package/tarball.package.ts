@@ -106,17 +106,7 @@ describe.runIf(node20 !== undefined)("npx counterpart new, under Node 20", () =>
   beforeAll(async () => {
     const folder = await mkdtemp(path.join(place, "npx-"));
     await old.run(folder, "npm", "install", "--no-audit", "--no-fund", cliTarball);
-    const result = await old.run(
-      folder,
-      "npx",
-      "counterpart",
-      "new",
-      "shed",
-      "--spec",
-      spec,
-      "--allow-folder",
-      spec,
-    );
+    const result = await old.run(folder, "npx", "counterpart", "new", "shed", "--spec", spec);
     output = result.stdout + result.stderr;
     project = path.join(folder, "shed");
   });
@@ -216,17 +206,7 @@ describe.runIf(node20 !== undefined)("npx counterpart new, under Node 20", () =>
   test("is stopped by Ctrl-C, and leaves no processes behind", async () => {
     const folder = await mkdtemp(path.join(place, "stopped-"));
     const bin = path.join(project, "../node_modules/.bin/counterpart");
-    const { stop } = await old.start(
-      folder,
-      /Installing/,
-      bin,
-      "new",
-      "shed",
-      "--spec",
-      spec,
-      "--allow-folder",
-      spec,
-    );
+    const { stop } = await old.start(folder, /Installing/, bin, "new", "shed", "--spec", spec);
     await stop();
     expect(await readdir(folder)).toEqual([]);
   });

@@ -15,18 +15,7 @@ let output: string;
 beforeAll(async () => {
   place = await mkdtemp(path.join(tmpdir(), "counterpart-workspace-"));
   project = path.join(place, "shed");
-  const { stdout, stderr } = await shell.run(
-    root,
-    "npm",
-    "run",
-    "new",
-    "--",
-    project,
-    "--spec",
-    spec,
-    "--allow-folder",
-    spec,
-  );
+  const { stdout, stderr } = await shell.run(root, "npm", "run", "new", "--", project, "--spec", spec);
   output = stdout + stderr;
 });
 afterAll(() => rm(place, { recursive: true, force: true }));
@@ -48,6 +37,6 @@ test("its tests pass", async () => {
 });
 
 test("a folder that isn't empty stays unchanged", async () => {
-  const again = shell.run(root, "npm", "run", "new", "--", project, "--spec", spec, "--allow-folder", spec);
+  const again = shell.run(root, "npm", "run", "new", "--", project, "--spec", spec);
   await expect(again).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining("isn't empty") });
 });

@@ -28,6 +28,7 @@ export type { Claim, IdempotencyStore, KeptAnswer, KeyedRequest } from "./idempo
 export { memoryIdempotencyStore } from "./idempotency/memory-idempotency-store.ts";
 export type { Count, Limiter } from "./limiter/limiter.ts";
 export { memoryLimiter } from "./limiter/memory.ts";
+export { readBuildInfo, versionText } from "./process/build-info.ts";
 export { type Config, readConfig } from "./process/config.ts";
 export type { NamedRunParts, RunParts, SharedRunParts } from "./process/documents/served-document.ts";
 export { type Listening, listen, type Place } from "./process/listen/listen.ts";

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import type { Finding } from "../doctor/finding.ts";
@@ -30,7 +31,7 @@ export function addDoctor(counterpart: Command, terminal: Terminal): void {
 
 async function findingsFor({ env }: Terminal): Promise<Finding[]> {
   const [
-    { loadDocument, readConfig },
+    { loadDocument, readBuildInfo, readConfig, versionText },
     { ConfigError },
     { readSettings },
     { examine },
@@ -44,10 +45,9 @@ async function findingsFor({ env }: Terminal): Promise<Finding[]> {
     import("../doctor/check-versions.ts"),
     import("../doctor/finding.ts"),
   ]);
-  const { version, engines } = JSON.parse(
-    readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
-  );
-  const versions = checkVersions(version, Number.parseInt(engines.node.replace(/\D+/, ""), 10));
+  const { engines } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
+  const program = versionText(readBuildInfo(fileURLToPath(import.meta.url), env));
+  const versions = checkVersions(program, Number.parseInt(engines.node.replace(/\D+/, ""), 10));
   const document = await loadDocument(new URL("../../../generated/openapi.json", import.meta.url));
   try {
     const { production, settings, redisUrl, publicUrl } = readConfig(env, document.rateLimits, readSettings);

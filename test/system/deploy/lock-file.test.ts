@@ -37,6 +37,14 @@ test("no entry names its host, and packages that aren't from a registry are in t
   ]);
 });
 
+test("the program and the packages of this repository have one version", () => {
+  const { version } = read("package.json");
+  const folders = installed.filter(([, { link }]) => link).map(([, { resolved }]) => String(resolved));
+  const ours = folders.filter((folder) => /^(toolkit\/\w+$|examples|mock)/.test(folder));
+  expect(ours).toHaveLength(5);
+  for (const folder of ours) expect(read(`${folder}/package.json`).version, folder).toBe(version);
+});
+
 test("no installed package runs a script, which could download code without a hash", () => {
   const scripts = fromRegistry.filter(([, { hasInstallScript }]) => hasInstallScript);
   for (const [place] of scripts)

@@ -96,7 +96,7 @@ export async function newMachine(postgres?: OwnPostgres) {
     /** Installs another version beside the first, with its own number and one more migration. */
     async installNextVersion(): Promise<void> {
       const folder = await installProgram(root, "counterpart-2", onThisMachine);
-      await edit(path.join(folder, "package.json"), '"version": "0.1.0"', '"version": "0.1.1"');
+      await edit(path.join(folder, "package.json"), '"version": "0.3.0"', '"version": "0.3.1"');
       await edit(
         path.join(folder, "server/database/migrate.ts"),
         '  "0014-people": people,\n',

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -22,7 +22,8 @@ describe("the server", { timeout: 180_000 }, () => {
         encoding: "utf8",
       });
     const plain = run({ NODE_ENV: "production" });
-    expect([plain.status, plain.stdout, plain.stderr]).toEqual([0, `${version}\n`, ""]);
+    const commit = execFileSync("git", ["rev-parse", "--short=12", "HEAD"], { encoding: "utf8" }).trim();
+    expect([plain.status, plain.stdout, plain.stderr]).toEqual([0, `${version} (${commit})\n`, ""]);
     expect(run({ BUILD_REVISION: "9f3c2a1" }).stdout).toBe(`${version} (9f3c2a1)\n`);
   });
 

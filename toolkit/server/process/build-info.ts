@@ -1,16 +1,29 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "../http/pages.ts";
 import type { BuildInfo } from "../telemetry/telemetry.ts";
 
 /**
- * Reads the program's name and version; the version is 0.0.0 without a package.json.
+ * Reads the program's name and version; the version is 0.0.0 without a package.json. The revision is
+ * BUILD_REVISION, or the commit of the git checkout that the program runs in.
  * @param entry the program's entry script
  */
 export function readBuildInfo(entry: string | undefined, env: Record<string, string | undefined>): BuildInfo {
-  const { name = "service", version = "0.0.0" } =
-    manifestAbove(path.dirname(path.resolve(entry ?? "."))) ?? {};
-  return { name, version, ...(env.BUILD_REVISION && { revision: env.BUILD_REVISION }) };
+  const folder = path.dirname(path.resolve(entry ?? "."));
+  const { name = "service", version = "0.0.0" } = manifestAbove(folder) ?? {};
+  const revision = env.BUILD_REVISION || commitOf(folder);
+  return { name, version, ...(revision && { revision }) };
+}
+
+function commitOf(folder: string): string | undefined {
+  try {
+    // The checkout usually belongs to another user than the service; git refuses to read those by default.
+    const args = ["-c", "safe.directory=*", "rev-parse", "--short=12", "HEAD"];
+    return execFileSync("git", args, { cwd: folder, encoding: "utf8", stdio: "pipe" }).trim();
+  } catch {
+    return undefined;
+  }
 }
 
 function manifestAbove(folder: string): { name?: string; version?: string } | undefined {

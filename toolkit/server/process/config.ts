@@ -80,7 +80,7 @@ export const processVariables = z.object({
     .meta({
       default: "none",
       description:
-        "Commit that the program was built from, for `--version`, `/version` and metrics. The image sets it.",
+        "Commit that the program was built from, for `--version`, `/version` and metrics. The image sets it; in a git checkout it is the checked-out commit.",
     }),
   DRAIN_SECONDS: wholeNumber(0, 300).default(0).meta({
     default: "`0`",

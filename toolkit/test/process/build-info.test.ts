@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -24,6 +25,21 @@ test("BUILD_REVISION adds the commit", async () => {
   const build = readBuildInfo(entry, { BUILD_REVISION: "9f3c2a1" });
   expect(build).toEqual({ name: "notes", version: "1.4.0", revision: "9f3c2a1" });
   expect(versionText(build)).toBe("1.4.0 (9f3c2a1)");
+});
+
+test("without BUILD_REVISION it is the commit of the git checkout, also of another user", async () => {
+  const entry = await project({ name: "notes", version: "1.4.0" });
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=N", "-c", "user.email=n@example.com", ...args], {
+      cwd: path.dirname(entry),
+      encoding: "utf8",
+    });
+  git("init", "--quiet", "..");
+  git("commit", "--quiet", "--allow-empty", "--message", "Start");
+  const { revision } = readBuildInfo(entry, {});
+  expect(git("rev-parse", "HEAD")).toMatch(new RegExp(`^${revision}`));
+  await chown(path.dirname(path.dirname(entry)), 1234, 1234).catch(() => {});
+  expect(readBuildInfo(entry, {})).toEqual({ name: "notes", version: "1.4.0", revision });
 });
 
 test("a package.json without a version is accepted", async () => {

@@ -89,6 +89,8 @@ beforeAll(async () => {
   add("server/domain/lazy.ts", 'const late = await import("../views/target.ts");');
   add("server/cli/a.ts", 'import type { B } from "./b.ts";');
   add("server/cli/b.ts", 'import type { A } from "./a.ts";');
+  add("server/cli/c.ts", 'import "./a.ts";');
+  add("server/cli/b.ts", 'import "./c.ts";');
   add("server/attic/a.ts", 'import "node:fs";');
   for (const [file, lines] of written) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
@@ -122,6 +124,12 @@ describe("imports are refused", () => {
 
   test("in a circle, types included", () => {
     expect(of("server/cli/a.ts")).toContain("in a circle");
+  });
+
+  test("in a circle once, by the shortest circle", () => {
+    expect(
+      violations.filter((one) => one.includes("server/cli/b.ts") && one.includes("in a circle")),
+    ).toHaveLength(1);
   });
 
   test("in a folder that no layer lists", () => {

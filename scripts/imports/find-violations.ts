@@ -23,11 +23,31 @@ export async function findViolations(root = process.cwd()): Promise<string[]> {
   const { modules, summary } = output as ICruiseResult;
   return [
     ...unlistedFolders(modules.map(({ source }) => source)),
-    ...summary.violations.map(({ from, to, rule, cycle }) => {
-      const reason = rules.find(({ name }) => name === rule.name)?.comment;
-      return `${from} → ${cycle ? cycle.map(({ name }) => name).join(" → ") : to}: ${reason}`;
+    ...withoutRepeatedCycles(summary.violations).map((violation) => {
+      const reason = rules.find(({ name }) => name === violation.rule.name)?.comment;
+      return `${pathOf(violation).join(" → ")}: ${reason}`;
     }),
   ];
+}
+
+type Violation = ICruiseResult["summary"]["violations"][number];
+
+/** One wrong import can close hundreds of cycles: an import is reported once, alone or in its shortest cycle. */
+function withoutRepeatedCycles(violations: Violation[]): Violation[] {
+  const reported = new Set<string>();
+  const shortestFirst = violations.toSorted((a, b) => pathOf(a).length - pathOf(b).length);
+  const isCycle = ({ cycle }: Violation) => cycle !== undefined;
+  return [...shortestFirst.filter((one) => !isCycle(one)), ...shortestFirst.filter(isCycle)].filter((one) => {
+    const files = pathOf(one);
+    const imports = files.slice(1).map((to, at) => `${files[at]} → ${to}`);
+    if (isCycle(one) && imports.some((name) => reported.has(name))) return false;
+    for (const name of imports) reported.add(name);
+    return true;
+  });
+}
+
+function pathOf({ from, to, cycle }: Violation): string[] {
+  return [from, ...(cycle?.map(({ name }) => name) ?? [to])];
 }
 
 /** Reports folders that no layer lists, because no rule would apply to them. */

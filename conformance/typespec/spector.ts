@@ -27,7 +27,7 @@ export async function startMockServer(folder: string): Promise<MockServer> {
       output += chunk;
       if (output.includes(`:${port}`)) resolve();
     });
-    ended.then(() => reject(new Error(`Spector's mock server has ended:\n${output}`)));
+    void ended.then(() => reject(new Error(`Spector's mock server has ended:\n${output}`)));
   });
   // Without a listener the pipe would fill.
   child.stdout.removeAllListeners("data").resume();

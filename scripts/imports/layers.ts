@@ -125,12 +125,12 @@ export const restrictions: Restriction[] = [
     to: ["^test/", "/test/", named("@counterpart/testing(/|$)")],
   },
   {
-    reason: "domain/ contains rules: no database, no HTTP, no provider.",
+    reason: "domain/ contains rules: no database, no network, no files, no provider.",
     from: "^server/domain/",
     to: [
       named("@counterpart/(?!.*/errors(/|\\.ts|$))"),
       named("(express|kysely|pg|stripe|pino|hono)(/|$)"),
-      "^(node:)?(sqlite|https?|net)$",
+      "^(node:)?(?!(crypto|zlib)$)[a-z_/]+$",
     ],
   },
   {
@@ -140,12 +140,18 @@ export const restrictions: Restriction[] = [
   },
   {
     reason: "Pages call services: no SQL, no provider.",
-    from: "^server/dashboard/",
+    from: "^server/(dashboard|operations|pages)/",
     to: [
       named("(kysely|pg|stripe)(/|$)"),
       "^(node:)?sqlite$",
-      "^server/database/([^/]+\\.ts|(engines|migrations|transfer)/.*)$",
+      "^server/database/(engines|migrations|transfer)/",
+      "^server/payments/provider/",
     ],
+  },
+  {
+    reason: "The dashboard gets queries, not the database.",
+    from: "^server/dashboard/",
+    to: ["^server/database/[^/]+\\.ts$"],
   },
   {
     reason: "An example knows the shop only through its client.",

@@ -6,13 +6,13 @@ import { ApiError } from "@counterpart/server/http/errors/api-error";
 import { renderFromDocument } from "@counterpart/server/http/errors/render-error";
 import { requiredHeaders } from "@counterpart/server/http/errors/required-headers";
 import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
-import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
 import type { Response } from "express";
 import pino from "pino";
 import { errorHeaders } from "../samples/error-headers.ts";
 import { fittingErrorPlans } from "../samples/fitting-error-plan.ts";
 import { createDocumentedRefusals, type DocumentedRefusal } from "./documented-refusal.ts";
 import { explainRefusal } from "./explain-refusal.ts";
+import { ProblemJsonError } from "./prism/internals.ts";
 import { mediaTypeFor } from "./responses.ts";
 import { bodyText, sendText } from "./send-reply.ts";
 
@@ -45,7 +45,7 @@ export function answerRefusals(
       explainRefusal(res, error.detail);
       const { name: type, message: title, status, detail } = error;
       const problem = JSON.stringify({ type, title, status, detail });
-      sendText(res.status(status), "application/problem+json", problem);
+      void sendText(res.status(status), "application/problem+json", problem);
       return;
     }
     const refusal = error instanceof ApiError ? error : failed(error);

@@ -6,9 +6,9 @@ import { essence, isJson } from "@counterpart/server/document/media-types";
 import { isBodiless, responseFor } from "@counterpart/server/document/response-for";
 import { headersAsSent } from "@counterpart/server/http/response/header-lines";
 import { sendContent } from "@counterpart/server/http/response/send-content";
-import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
 import type { Response } from "express";
 import { misfitHeader } from "../checks/misfit-header.ts";
+import { serialize } from "./prism/internals.ts";
 import type { Reply } from "./prism/prism.ts";
 import { tinyFile } from "./tiny-file.ts";
 

@@ -13,7 +13,7 @@ async function outcomeOf(lines: string, parts: (string | Buffer)[], end = false)
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const server = await listen({ port: 0, host: "127.0.0.1", bounds: { drainMs: 0, shutdownMs: 0 } });
   server.serve((req: IncomingMessage, res) => {
-    readBytes(req, limit)
+    void readBytes(req, limit)
       .then(String, (error) => error)
       .then((outcome) => {
         res.end();

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import type { RawDocument } from "@counterpart/server/document/references";
-import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
+import { ProblemJsonError } from "./internals.ts";
 import type {
   Outcome,
   Preferences,

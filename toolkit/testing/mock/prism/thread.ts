@@ -2,9 +2,8 @@ import { parentPort } from "node:worker_threads";
 import type { RawDocument } from "@counterpart/server/document/references";
 import { withoutOutsideReferences } from "@counterpart/server/document/source/references/without-outside-references";
 import { createInstance, getHttpOperationsFromSpec } from "@stoplight/prism-http";
-import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
-import { getHttpConfigFromRequest } from "@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js";
 import pino from "pino";
+import { getHttpConfigFromRequest, ProblemJsonError } from "./internals.ts";
 import type {
   Outcome,
   Preferences,

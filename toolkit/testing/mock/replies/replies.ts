@@ -4,8 +4,8 @@ import type { ApiDocument, DocumentOperation } from "@counterpart/server/documen
 import { withListSchema } from "@counterpart/server/document/item-stream";
 import { responseFor } from "@counterpart/server/document/response-for";
 import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
-import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
 import { anyAnswer } from "../../samples/sample-values.ts";
+import { ProblemJsonError } from "../prism/internals.ts";
 import type { PrismChoice } from "../prism/messages.ts";
 import { createPrism, type Prism, type Reply } from "../prism/prism.ts";
 import { PrismEnded, type PrismThread } from "../prism/prism-thread.ts";

@@ -4,6 +4,7 @@ import { abandonedAfterMs } from "../../../server/database/queries/orders/reques
 import type { Actor } from "../../../server/domain/actor.ts";
 import type { RefundRequest } from "../../../server/domain/refund.ts";
 import { createProvider, type Provider } from "../../../server/payments/provider/provider.ts";
+import { createRefundOrder } from "../../../server/payments/refunds/refund-order.ts";
 import { buy, cartWith, orderOf, pay, paymentPage, readSession } from "../../helpers/shopping.ts";
 import { blankProduct, type Merchant, startWorld, type World } from "../../helpers/world.ts";
 
@@ -36,6 +37,13 @@ async function reported({ checkoutSessionId }: { checkoutSessionId: string }) {
   await world.stripe.deliver();
   return orderOf(merchant, checkoutSessionId);
 }
+
+/** How many refunds of an order the provider has made, failed ones included. */
+const refundsOf = ({ payments }: Pick<Order, "payments">) =>
+  world.stripe
+    .events("refund.created")
+    .filter(({ data }) => (data.object as { payment_intent: string }).payment_intent === payments[0]?.id)
+    .length;
 
 const refundsAtProvider = () => world.stripe.events("refund.created").length;
 
@@ -289,6 +297,33 @@ describe("a refund", () => {
     const second = await refund(order.id);
     expect(second?.id).not.toBe(first?.id);
     expect(await reported(order)).toMatchObject({ status: "refunded" });
+  });
+
+  test("that the provider answers as failed counts as not refunded, also when it is repeated", async () => {
+    const order = await buy(merchant, { poster: 1 });
+    const address = { storeId: merchant.store.id, orderId: order.id };
+    const { database } = world.services;
+    const failing = createRefundOrder({
+      database,
+      provider: {
+        readRefunds: provider.readRefunds,
+        refund: async (request) => {
+          const made = await provider.refund(request);
+          await world.stripe.failRefund(made.id);
+          return { ...made, status: "failed" };
+        },
+      },
+    });
+    for (const _ of ["first", "repeated"]) {
+      await expect(failing(address, { token: "a page" }, ann)).rejects.toMatchObject({
+        code: "CONFLICT",
+        message: expect.stringContaining("failed at the payment provider"),
+      });
+      expect(await database.orders.find(address)).toMatchObject({ refunded: 0 });
+    }
+    expect(refundsOf(order)).toBe(1);
+    expect(await refund(order.id)).toMatchObject({ isRepeated: false });
+    expect(refundedAtProvider(order)).toBe(sumOf(await reported(order)));
   });
 
   test("that the provider has refused can be requested again, even from the same page", async () => {

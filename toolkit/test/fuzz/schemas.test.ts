@@ -534,3 +534,15 @@ test("if schemas refer to each other in many ways, keywords are violated up to t
   expect(ways.map(({ at }) => at)).toContain("/box11/box11");
   expect(ways.length).toBeLessThanOrEqual(300);
 });
+
+test.each([
+  ["exclusiveMinimum", 5],
+  ["exclusiveMaximum", 9],
+])("an integer's %s is also broken by the bound itself", (keyword, bound) => {
+  const schema = { type: "integer", exclusiveMinimum: 5, exclusiveMaximum: 9 };
+  const way = waysToBreak(createCompiler({ $defs: {} }), schema).find((one) => one.keyword === keyword);
+  const arbitrary = way && ifReachable(way.arbitrary);
+  if (!arbitrary) throw new Error("The keyword can be broken.");
+  const sent = fc.sample(arbitrary, { numRuns: 200, seed: 1 }).map(({ broken }) => broken);
+  expect(sent).toContain(bound);
+});

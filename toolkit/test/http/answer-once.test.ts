@@ -41,7 +41,9 @@ const raw: RawDocument = {
       put: {
         operationId: "replacePets",
         parameters: [keyHeader],
-        requestBody: { content: { "application/json": { schema: pet } } },
+        requestBody: {
+          content: { "application/json": { schema: pet }, "application/pet+json": { schema: pet } },
+        },
         responses: { 200: { description: "Replaced." }, ...errors },
       },
       patch: {
@@ -181,6 +183,12 @@ describe("409 CONFLICT", () => {
     const { status, replayed, headers } = await send(other);
     expect([status, replayed, headers.get("Retry-After")]).toEqual([409, null, null]);
     expect(calls).toHaveLength(1);
+  });
+
+  test("for the same bytes as another media type", async () => {
+    const send = await start({ replacePets: () => ({ status: 200 }) });
+    expect((await send({ method: "PUT" })).status).toBe(200);
+    expect((await send({ method: "PUT", type: "application/pet+json" })).status).toBe(409);
   });
 
   test("with Retry-After while the first request is being handled", async () => {

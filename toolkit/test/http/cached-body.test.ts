@@ -2,20 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cachedBody } from "../../server/http/response/cached-body.ts";
 import { type SmallApp, startApp } from "../helpers/small-app.ts";
 
-const content = {
-  "application/json": {
-    schema: {
-      type: ["object", "null"],
-      properties: {
-        name: { type: "string" },
-        tags: { type: "array", items: { type: "string" } },
-        builtAt: { type: "string", format: "date-time" },
-        builtOn: { type: "string", format: "date" },
-      },
-    },
+const schema = {
+  type: ["object", "null"],
+  properties: {
+    name: { type: "string" },
+    tags: { type: "array", items: { type: "string" } },
+    builtAt: { type: "string", format: "date-time" },
+    builtOn: { type: "string", format: "date" },
   },
 };
+const content = { "application/json": { schema }, "application/boat+json": { schema } };
 let body: unknown;
+let type: string | undefined;
 let app: SmallApp;
 beforeAll(async () => {
   const get = (operationId: string, more: object) => ({
@@ -27,7 +25,10 @@ beforeAll(async () => {
       info: { title: "Boats", version: "1" },
       paths: { "/boat": get("readBoat", { content }), "/nothing": get("readNothing", {}) },
     },
-    handlers: { readBoat: () => ({ status: 200, body }), readNothing: () => ({ status: 200, body }) },
+    handlers: {
+      readBoat: () => ({ status: 200, body, ...(type && { contentType: type }) }),
+      readNothing: () => ({ status: 200, body }),
+    },
   });
 });
 afterAll(() => app.close());
@@ -49,6 +50,22 @@ describe("cachedBody", () => {
     expect(() => boat.builtAt.setFullYear(1990)).toThrow("part of a cached body");
     expect(await read(boat)).toEqual(first);
     expect(cachedBody(boat)).toBe(boat);
+  });
+
+  test("is sent as the media type of each response", async () => {
+    const boat = cachedBody({ name: "Ahab" });
+    const types = [];
+    for (const contentType of ["application/json", "application/boat+json", "application/json"]) {
+      type = contentType;
+      body = boat;
+      types.push((await fetch(`${app.url}/boat`)).headers.get("Content-Type"));
+    }
+    type = undefined;
+    expect(types).toEqual([
+      "application/json; charset=utf-8",
+      "application/boat+json",
+      "application/json; charset=utf-8",
+    ]);
   });
 
   test("freezes the contents of an object that is already frozen", () => {

@@ -23,6 +23,7 @@ const raw: RawDocument = {
     "/kept": read("readKept", { ETag: byServer }),
     "/cached": read("readCached"),
     "/tagged": read("readTagged", { ETag: { schema: { type: "string" } } }),
+    "/tagged-only": read("readTaggedOnly", { ETag: { schema: { type: "string" } } }, {}),
     "/secret": read("readSecret", {
       "Cache-Control": { ...byServer, schema: { type: "string", enum: ["no-store"] } },
     }),
@@ -48,6 +49,7 @@ const app = await startApp({
     readKept: async () => ({ status: 200, body: { ...body } }),
     readCached: async () => ({ status: 200, body: cached }),
     readTagged: async () => ({ status: 200, body, headers: { ETag: '"mine"' } }),
+    readTaggedOnly: async () => ({ status: 200, body, headers: { ETag: '"mine"' } }),
     readSecret: async () => ({ status: 200, body: long }),
     readEncoded: async () => ({ status: 200, body: long, headers: { "Content-Encoding": "zstd" } }),
     writePage: async ({ ifMatch }) => ({ status: 200, body: { isAllowed: ifMatch(body) } }),
@@ -98,6 +100,11 @@ describe("a tag", () => {
 });
 
 describe("If-None-Match", () => {
+  test("is ignored if 304 isn't documented", async () => {
+    const { status, headers } = await get("/tagged-only", { "If-None-Match": '"mine"' });
+    expect([status, headers.etag]).toEqual([200, '"mine"']);
+  });
+
   test.each([
     ["the tag", (tag: string) => tag],
     ["the tag, marked as weak", (tag: string) => `W/${tag}`],

@@ -18,6 +18,8 @@ beforeAll(async () => {
       { method: "GET", path: "/desk/drawers/{drawer}/pens/{pen}", handler: answerWith("pen") },
       { method: "GET", path: "/desk/drawers/first", handler: answerWith("first") },
       { method: "GET", path: "/desk/*", handler: answerWith("rest") },
+      { method: "GET", path: "/lamp", handler: answerWith("lamp") },
+      { method: "HEAD", path: "/lamp", handler: (_req, res) => void res.setHeader("X-Lamp", "off").end() },
       { method: "GET", path: "/shelf-{shelf}/books", handler: answerWith("shelf") },
     ],
   });
@@ -48,6 +50,12 @@ test.each(["/desk/lamp", "/desk/drawers/", "/desk/drawers/%ZZ", "/desk/a/b/c"])(
     expect(await get(path)).toEqual({ name: "rest", params: {}, page: "GET /desk/*" });
   },
 );
+
+test("HEAD is answered by the page's handler for HEAD, or by the one for GET", async () => {
+  const head = (path: string) => fetch(app.url + path, { method: "HEAD" });
+  expect((await head("/lamp")).headers.get("X-Lamp")).toBe("off");
+  expect((await head("/desk/drawers/first")).headers.get("Content-Type")).toContain("application/json");
+});
 
 test("404 at a path that only starts the same", async () => {
   expect((await fetch(`${app.url}/desktop`)).status).toBe(404);

@@ -101,3 +101,21 @@ test("unknown keywords mean nothing to the validator", () => {
   expect(firstFault("a")).toBeUndefined();
   expect(firstFault(null)).toHaveLength(1);
 });
+
+test.each([
+  '"dependentSchemas": { "__proto__": { "required": ["with"] } }',
+  '"dependentRequired": { "__proto__": ["with"] }',
+])("`__proto__` is a property like others in %s", (keyword) => {
+  const schemas = { Pet: JSON.parse(`{ "type": "object", ${keyword} }`) };
+  const document = readDocument({
+    openapi: "3.1.0",
+    info: { title: "Pets", version: "1" },
+    paths: {},
+    components: { schemas },
+  });
+  const { firstFault } = createSchemaCompiler(document, "response").compile(to("Pet"));
+  const faults = ["{}", '{ "__proto__": 1, "with": 2 }', '{ "__proto__": 1 }'].map((text) =>
+    firstFault(JSON.parse(text))?.map(({ pointer }) => pointer),
+  );
+  expect(faults).toEqual([undefined, undefined, ["/with"]]);
+});

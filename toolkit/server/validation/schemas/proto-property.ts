@@ -5,23 +5,19 @@ const proto = "__proto__";
 
 /** Rewrites a schema with keywords that also check a property called `__proto__`, which ajv skips. */
 export function withProtoProperty(schema: Schema): Schema {
-  const { properties, dependentRequired, dependentSchemas } = schema;
+  const { properties, dependentRequired } = schema;
   let changed = schema;
   if (has(properties)) {
     const { [proto]: property, ...others } = properties;
     const patternProperties = { ...(schema.patternProperties as Schema), [`^${proto}$`]: property };
     changed = { ...changed, properties: others, patternProperties };
   }
-  const dependent = [
-    ...(has(dependentRequired) ? [{ required: dependentRequired[proto] }] : []),
-    ...(has(dependentSchemas) ? [dependentSchemas[proto]] : []),
-  ];
-  if (dependent.length === 0) return changed;
-  const conditions = dependent.map((one) => ({
+  if (!has(dependentRequired)) return changed;
+  const condition = {
     if: { type: "object", required: [proto] },
-    [consequence]: one,
-  }));
-  return { ...changed, allOf: [...((schema.allOf as Schema[] | undefined) ?? []), ...conditions] };
+    [consequence]: { required: dependentRequired[proto] },
+  };
+  return { ...changed, allOf: [...((schema.allOf as Schema[] | undefined) ?? []), condition] };
 }
 
 /** A literal `then` would make the object a thenable, which `await` calls. */

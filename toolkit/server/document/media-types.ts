@@ -3,6 +3,11 @@ import { essence, findMediaType, isJson, matchesMediaType } from "../client-runt
 // The server and the client use the same functions for media types.
 export { essence, findMediaType, isJson, matchesMediaType };
 
+/** Whether a text is a media type or a range, with or without parameters (RFC 9110, 8.3.1 and 12.5.1). */
+export function isMediaType(text: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/.test(essence(text));
+}
+
 /** Whether a media type is a form, whose fields may have encodings. */
 export function isForm(mediaType: string): boolean {
   return /^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(essence(mediaType));

@@ -131,7 +131,10 @@ function documentWith(at: (point: string) => string) {
                 [name("link")]: { operationId: name("operationId"), description: text("link's text") },
               },
             },
-            "4XX": { description: "", content: { [text("media type") || "text/plain"]: { schema: {} } } },
+            "4XX": {
+              description: "",
+              content: { [`text/plain${text("media type") && `;${text("media type")}`}`]: { schema: {} } },
+            },
           },
         },
       },

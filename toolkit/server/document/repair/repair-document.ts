@@ -8,6 +8,7 @@ import { type LeftOut, unservable } from "./left-out.ts";
 import { followMoved } from "./moved-members.ts";
 import { noteMisuse } from "./note-misuse.ts";
 import { noteUnsupported } from "./note-unsupported.ts";
+import { repairContent } from "./repair-content.ts";
 import { createRepair, type Repair } from "./repair-context.ts";
 import { repairExample, withoutBrokenExtras, withoutReferringExample } from "./repair-examples.ts";
 import { repairMembers } from "./repair-members.ts";
@@ -92,8 +93,10 @@ function repairNode(node: Node, kind: Kind, place: Place, repair: Repair): Node 
       return repairExample(node, place, repair);
     case "parameter":
       return repairParameter(node, place, repair);
+    case "requestBody":
+      return repairContent(node, place, repair);
     case "response":
-      return repairResponse(node, place, repair);
+      return repairResponse(repairContent(node, place, repair), place, repair);
     case "securityScheme":
       return repairSecurityScheme(node, place, repair);
     case "pathItem": {

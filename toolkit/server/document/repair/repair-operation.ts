@@ -1,3 +1,4 @@
+import { isMediaType } from "../media-types.ts";
 import { own } from "../own.ts";
 import { isObject, type Node, type Place } from "../walk.ts";
 import { resolvedOrSelf } from "./follow-reference.ts";
@@ -56,7 +57,7 @@ function withReadableBody(operation: Node, place: Place, repair: Repair): Node {
   const body = resolvedOrSelf(repair.raw, requestBody);
   // A broken reference keeps the operation from being served.
   if (!isObject(body) || typeof body.$ref === "string") return operation;
-  if (!isObject(body.content) || Object.keys(body.content).length === 0) {
+  if (!isObject(body.content) || !Object.keys(body.content).some(isMediaType)) {
     const message =
       "This request body has no media type, so it is ignored: any body is accepted and none is read. Describe it in `content`.";
     repair.warn([place, "requestBody"], message);

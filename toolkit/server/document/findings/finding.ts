@@ -1,3 +1,4 @@
+import { getOrMake } from "../get-or-make.ts";
 import { describeLocation, type Locate, type Location } from "./locate.ts";
 
 /**
@@ -18,17 +19,27 @@ export interface Finding extends Partial<Location> {
   message: string;
 }
 
-/** Adds locations to the findings that have none, and removes duplicates at the same place. */
+/**
+ * Adds locations to the findings that have none. Removes those that others at the same place repeat, such as a broken
+ * reference because of which something is left out.
+ */
 export function locateFindings(findings: Finding[], locate: Locate): Finding[] {
   const unique = new Map<string, Finding>();
+  const messages = new Map<string, string[]>();
   for (const finding of findings) {
     const location = locate(finding.pointer ?? "#");
     const located = { ...location, ...finding, pointer: location.pointer };
     const { file, line, pointer, message } = located;
-    const key = `${file === undefined ? pointer : `${file}:${line}`} ${message}`;
+    const place = file === undefined ? pointer : `${file}:${line}`;
+    const key = `${place} ${message}`;
     if (!unique.has(key)) unique.set(key, located);
+    getOrMake(messages, `${located.severity} ${pointer}`, () => []).push(message);
   }
-  return [...unique.values()];
+  return [...unique.values()].filter(({ severity, pointer, message }) =>
+    (messages.get(`${severity} ${pointer}`) ?? []).every(
+      (other) => other === message || !(other.startsWith(`${message} `) || other.endsWith(` ${message}`)),
+    ),
+  );
 }
 
 /** `warning: spec/openapi.yaml:12 (#/paths/~1pets): message`. */

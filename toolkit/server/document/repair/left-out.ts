@@ -64,8 +64,7 @@ function faultOf(
     message: `This operation can't be served: ${reason}`,
   });
   const reference = owners.get(pointer) ?? owners.get(pointer.split("/").slice(0, 3).join("/"));
-  if (reference)
-    return error(`it needs ${reference.ref}, to which ${reference.pointer} refers. ${reference.fault}`);
+  if (reference) return error(`it needs ${reference.ref}, to which ${reference.pointer} refers.`);
   const fault = key === undefined ? undefined : methodFault(key);
   if (fault !== undefined) return error(fault);
   if (path === undefined) return undefined;

@@ -1,6 +1,7 @@
 import type { Finding, Severity } from "../findings/finding.ts";
 import type { RawDocument } from "../references.ts";
-import { type Place, pointerOf } from "../walk.ts";
+import { isObject, type Kind, type Place, pointerOf } from "../walk.ts";
+import { type ReferenceFault, referenceFaults } from "./follow-reference.ts";
 import { endlessProperties } from "./schemas/endless-schemas.ts";
 
 /**
@@ -25,6 +26,7 @@ export interface Repair {
   warn: Report;
   inform: Report;
   moved: MovedMembers;
+  faultOf: ReferenceFault;
   /** Required properties that no value could have, by the pointer of the schema that requires them. */
   endless: Map<string, Set<string>>;
 }
@@ -45,8 +47,14 @@ export function createRepair(raw: RawDocument): Repair {
     warn: reporter("warning"),
     inform: reporter("info"),
     moved: new Map(),
+    faultOf: referenceFaults(raw),
     endless: endlessProperties(raw),
   };
+}
+
+/** Whether a node is a reference that can't be resolved, or that leads to another kind. Both are reported elsewhere. */
+export function isBroken(node: unknown, kind: Kind, { faultOf }: Repair): boolean {
+  return isObject(node) && typeof node.$ref === "string" && faultOf(node.$ref, kind) !== undefined;
 }
 
 /** A value as shown in messages, shortened. */

@@ -3,7 +3,6 @@ import type { RawDocument } from "../references.ts";
 import { isObject, type Kind, mapDocument, type Node, type Place, pointerOf } from "../walk.ts";
 import type { BrokenReference } from "./broken-references.ts";
 import { decodeEventData, isEventStream } from "./event-data.ts";
-import { referenceFaults } from "./follow-reference.ts";
 import { type LeftOut, unservable } from "./left-out.ts";
 import { followMoved } from "./moved-members.ts";
 import { noteMisuse } from "./note-misuse.ts";
@@ -42,20 +41,19 @@ export function repairDocument(given: RawDocument): Repaired {
   const { raw, notes: circular } = withoutCircular(given);
   const repair = createRepair(raw);
   repair.notes.push(...circular);
-  const faultOf = referenceFaults(raw);
   const broken: BrokenReference[] = [];
   let hasEvents = false;
   const changed = mapDocument(raw, (written, kind, place) => {
     hasEvents ||= kind === "mediaType" && isEventStream(place);
     const members = repairMembers(written, kind, place, repair);
     const node = withoutReferringExample(
-      withoutBrokenExtras(members, kind, place, repair, faultOf),
+      withoutBrokenExtras(members, kind, place, repair),
       kind,
       place,
       repair,
     );
     if (typeof node.$ref === "string" && stops(kind, place)) {
-      const fault = faultOf(node.$ref, kind);
+      const fault = repair.faultOf(node.$ref, kind);
       if (fault !== undefined) broken.push({ pointer: pointerOf(place), ref: node.$ref, fault });
     }
     return repairNode(node, kind, place, repair);

@@ -1,5 +1,4 @@
 import { isObject, type Kind, type Node, type Place } from "../walk.ts";
-import type { ReferenceFault } from "./follow-reference.ts";
 import type { Repair } from "./repair-context.ts";
 
 /**
@@ -15,13 +14,7 @@ const dispensable: Record<string, Kind> = {
 };
 
 /** Removes the optional members whose reference is broken. */
-export function withoutBrokenExtras(
-  node: Node,
-  kind: Kind,
-  place: Place,
-  repair: Repair,
-  faultOf: ReferenceFault,
-): Node {
+export function withoutBrokenExtras(node: Node, kind: Kind, place: Place, repair: Repair): Node {
   // Most objects of a document are schemas, which have no such members.
   if (kind === "schema") return node;
   let repaired = node;
@@ -29,7 +22,8 @@ export function withoutBrokenExtras(
     const entries = node[member];
     if (!isObject(entries)) continue;
     const kept = Object.entries(entries).filter(([name, one]) => {
-      const fault = isObject(one) && typeof one.$ref === "string" ? faultOf(one.$ref, referred) : undefined;
+      const fault =
+        isObject(one) && typeof one.$ref === "string" ? repair.faultOf(one.$ref, referred) : undefined;
       if (fault !== undefined) repair.warn([place, member, name], `${fault} It is left out.`);
       return fault === undefined;
     });

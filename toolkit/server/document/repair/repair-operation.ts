@@ -2,7 +2,7 @@ import { isMediaType } from "../media-types.ts";
 import { own } from "../own.ts";
 import { isObject, type Node, type Place } from "../walk.ts";
 import { resolvedOrSelf } from "./follow-reference.ts";
-import { firstRepeated, type Repair, shown } from "./repair-context.ts";
+import { firstRepeated, isBroken, type Repair, shown } from "./repair-context.ts";
 import { repairMcp } from "./repair-mcp.ts";
 import { repairSecurity } from "./repair-security.ts";
 import { repairServers } from "./repair-servers.ts";
@@ -56,7 +56,7 @@ function withReadableBody(operation: Node, place: Place, repair: Repair): Node {
   const { requestBody, ...rest } = operation;
   const body = resolvedOrSelf(repair.raw, requestBody);
   // A broken reference keeps the operation from being served.
-  if (!isObject(body) || typeof body.$ref === "string") return operation;
+  if (!isObject(body) || isBroken(requestBody, "requestBody", repair)) return operation;
   if (!isObject(body.content) || !Object.keys(body.content).some(isMediaType)) {
     const message =
       "This request body has no media type, so it is ignored: any body is accepted and none is read. Describe it in `content`.";

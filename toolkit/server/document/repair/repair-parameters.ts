@@ -5,7 +5,7 @@ import { fieldStyles } from "../value-style.ts";
 import { isObject, type Node, type Place } from "../walk.ts";
 import { resolvedOrSelf } from "./follow-reference.ts";
 import { isHeaderName, isHeaderOfHttp } from "./headers-of-http.ts";
-import { type Repair, shown } from "./repair-context.ts";
+import { isBroken, type Repair, shown } from "./repair-context.ts";
 
 const places = ["path", "query", "header", "cookie"];
 
@@ -105,7 +105,7 @@ export function repairParameters(
   const kept = parameters.filter((one, index) => {
     const parameter = resolvedOrSelf(repair.raw, one);
     // A broken reference keeps the operation from being served.
-    if (!isObject(parameter) || typeof parameter.$ref === "string") return true;
+    if (!isObject(parameter) || isBroken(one, "parameter", repair)) return true;
     const key = keyOf(parameter);
     const fault = seen.has(key)
       ? `The parameter ${parameter.name} is listed twice; the first one is used. Remove the other one.`

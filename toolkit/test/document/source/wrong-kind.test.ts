@@ -1,7 +1,6 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { locateFindings } from "../../../server/document/findings/finding.ts";
-import { readDocument } from "../../../server/document/read-document.ts";
+import { analyzeSpec } from "../../../cli/inspect/analyze-spec.ts";
 import { readSpec } from "../../../server/document/source/read-spec.ts";
 import { writtenFiles } from "../../helpers/written-files.ts";
 
@@ -23,8 +22,7 @@ function read(item: string) {
     "ships.json": '{ "name": "Vasa" }',
   });
   const spec = readSpec(path.join(folder, "openapi.yaml"));
-  const document = readDocument(spec.raw);
-  const notes = locateFindings([...spec.notes, ...document.notes], spec.locate);
+  const { document, notes } = analyzeSpec(spec, { builds: false });
   return { document, notes: notes.map(({ pointer, message }) => `${pointer?.slice(9)} ${message}`) };
 }
 
@@ -51,7 +49,12 @@ test.each([
     "/parameters/0",
     "a parameter, but to a schema",
   ],
-  ["a path item", `$ref: "#/components/schemas/Boat"`, "", "a path item, but to a schema"],
+  [
+    "a path item",
+    `$ref: "#/components/schemas/Boat"`,
+    " Nothing here can be served.",
+    "a path item, but to a schema",
+  ],
   [
     "a callback",
     `post: { callbacks: { done: ${boat} }, ${done} }`,
@@ -105,4 +108,15 @@ test("the value of an example in a file isn't an example", () => {
   );
   expect(document.operations).toHaveLength(1);
   expect(notes.join("\n")).toContain("The reference ships.json doesn't point to an example.");
+});
+
+test.each([
+  ["a part", response(`headers: { X-A: ${boat} }`)],
+  ["a path", '$ref: "#/components/schemas/Boat"'],
+  ["a body", `post: { requestBody: ${boat}, ${done} }`],
+  ["a parameter", `get: { parameters: [${boat}], ${done} }`],
+])("one wrong reference is explained once, and nothing follows from it: %s", (_, item) => {
+  const { notes } = read(item);
+  expect(notes.filter((note) => /1boats.* doesn't point to/.test(note))).toHaveLength(1);
+  expect(notes.join("\n")).not.toMatch(/no media type|needs a `name`/);
 });

@@ -65,6 +65,16 @@ test("keywords that can't be violated are listed, by operation", async () => {
   expect(skippedText({ skipped })).toMatch(/^ {2}passBoat\n( {4}.*\n)* {4}body maxLength$/m);
 });
 
+test("the reason why an operation gets no request is listed once, not for each of its checks", async () => {
+  const fuzzer = await answering(Buffer.from('"low"'));
+  const { skipped } = await fuzzer.run({ runs: 200, seed: 1, operation: "openGate" });
+  expect(skipped.filter((one) => one.includes("maxLength is less than minLength"))).toEqual([
+    "openGate: body as application/json: maxLength is less than minLength",
+  ]);
+  const narrowed = fuzzer.run({ runs: 20, seed: 1, check: "openGate: body type" });
+  await expect(narrowed).rejects.toThrow("There is nothing to check: openGate: body as application/json");
+});
+
 test("the text lists the first untested checks of an operation, and counts the others", () => {
   const skipped = [
     "a: only one",

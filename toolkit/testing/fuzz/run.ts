@@ -144,17 +144,19 @@ async function run(
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       if (check.isRequired) failures.push(withoutRequest(check, error));
-      else skipped.add(`${check.name}: ${error.message}`);
+      // What keeps an operation from any request is listed once, below.
+      else if (!check.operations.some((id) => plan.compiled.get(id)?.skipped.has(error.message)))
+        skipped.add(`${check.name}: ${error.message}`);
       spare += share;
     }
   }
-  if (isNarrowed(options) && checks + failures.length === 0)
-    throw new NothingToCheck(`There is nothing to check: ${[...skipped].join("; ")}.`);
   const left = shares.filter(([, share]) => share === 0).length;
   if (left > 0) skipped.add(`${left} checks had no run. Use at least as many --runs as there are checks.`);
   for (const [operationId, { skipped: parts }] of plan.compiled) {
     for (const part of parts) skipped.add(`${operationId}: ${part}`);
   }
+  if (isNarrowed(options) && checks + failures.length === 0)
+    throw new NothingToCheck(`There is nothing to check: ${[...skipped].join("; ")}.`);
   return {
     seed: options.seed,
     runs,

@@ -49,6 +49,10 @@ test.each([
       body: JSON.stringify(body),
     });
     expect(response.status).toBe(status);
+    if (status === 400) {
+      const reason = /must not have the name \\"(Color|Size)\\": the name must match pattern/;
+      expect(await response.text()).toMatch(reason);
+    }
   } finally {
     await app.close();
   }

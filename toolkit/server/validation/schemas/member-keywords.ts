@@ -27,8 +27,11 @@ function definePropertyNames(ajv: Ajv, compile: Compile): void {
       const place = { instancePath, rootData, dynamicAnchors } as Place;
       for (const propertyName of Object.keys(value as object)) {
         if (validate(propertyName, place)) continue;
-        misfits.push(...(validate.errors ?? []).map((misfit) => ({ ...misfit, propertyName })));
-        const message = "property name must be valid";
+        const name = JSON.stringify(
+          propertyName.length > 60 ? `${propertyName.slice(0, 59)}…` : propertyName,
+        );
+        const reasons = [...new Set((validate.errors ?? []).map(({ message }) => message))].join(", ");
+        const message = `must not have the name ${name}${reasons && `: the name ${reasons}`}`;
         misfits.push({ keyword: "propertyNames", propertyName, message, params: { propertyName } });
         if (!ajv.opts.allErrors) break;
       }

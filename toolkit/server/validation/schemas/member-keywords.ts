@@ -26,7 +26,8 @@ function definePropertyNames(ajv: Ajv, compile: Compile): void {
       // A name isn't a member, so it has no parent.
       const place = { instancePath, rootData, dynamicAnchors } as Place;
       for (const propertyName of Object.keys(value as object)) {
-        if (validate(propertyName, place)) continue;
+        const fits: boolean = validate(propertyName, place);
+        if (fits) continue;
         const name = JSON.stringify(
           propertyName.length > 60 ? `${propertyName.slice(0, 59)}…` : propertyName,
         );

@@ -57,7 +57,7 @@ code 1: the status of the response isn't documented.`,
       document: file,
       try: demonstration(document, mock.url + basePath),
     }));
-    stdout.write(json ? `${JSON.stringify(asJson(mock.url, mocked))}\n` : asText(mock.url, mocked));
+    stdout.write(json ? `${JSON.stringify(asJson(mock.url, mocked))}\n` : firstLines(mock.url, mocked));
     for (const { file, document } of mock.documents)
       terminal.stderr.write(leftOutText(file, document.leftOut.length));
     await untilSignal();
@@ -110,7 +110,8 @@ function asJson(url: string, mocked: Mocked[]) {
   return others.length === 0 ? { url, ...first?.[1] } : { url, documents: Object.fromEntries(values) };
 }
 
-function asText(url: string, mocked: Mocked[]): string {
+/** What the mock prints when it has started: its address, and a request to try per document that has one. */
+export function firstLines(url: string, mocked: Mocked[]): string {
   const demos = mocked.flatMap((one) =>
     one.try === undefined ? [] : mocked.length > 1 ? `${one.name}:\n${one.try}` : one.try,
   );

@@ -1,6 +1,7 @@
 import { Validator } from "@cfworker/json-schema";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RawDocument } from "../../server/document/document.ts";
+import { ApiError } from "../../server/http/errors/api-error.ts";
 import { type RenderError, renderPlain } from "../../server/http/errors/render-error.ts";
 import { memoryIdempotencyStore } from "../../server/idempotency/memory-idempotency-store.ts";
 import { type SmallApp, startApp } from "../helpers/small-app.ts";
@@ -90,6 +91,25 @@ const raw: RawDocument = {
         responses: { ...done, default: refusal(patterned, {}, { example: { id: "ABC-1234" } }) },
       },
     },
+    "/ropes": {
+      post: {
+        operationId: "addRope",
+        ...body,
+        responses: {
+          ...done,
+          "406": refusal(listed, { "X-Kind": { enum: ["missing"] } }),
+          "412": refusal(reason, { "X-Trace": { type: "string", format: "uuid" } }),
+          "413": refusal(errors, { "Retry-After": { ...seconds, minimum: 30 } }),
+          "415": refusal(listed, { Accept: { type: "string", minLength: 3 } }),
+          "500": refusal(patterned, {}, { example: { id: "ABC-1234" } }),
+        },
+      },
+      get: {
+        operationId: "readRopes",
+        "x-rate-limit-scope": "none",
+        responses: { ...done, "429": refusal(listed, { "Retry-After": { ...seconds, minimum: 30 } }) },
+      },
+    },
     "/broken": {
       get: {
         operationId: "readBroken",
@@ -170,6 +190,15 @@ const requests: Request[] = [
       status: large,
     },
   ]),
+  ...[
+    { title: "another media type", headers: csv, body: "a", status: 415 },
+    { title: "a large body", headers: json, body: `"${"a".repeat(2 ** 21)}"`, status: 413 },
+    { title: "a failed handler, with 500", headers: json, body: '{"length":500}', status: 500 },
+    // The server never sends these two itself.
+    { title: "a handler's 406", headers: json, body: '{"length":406}', status: 406 },
+    { title: "a handler's 412", headers: json, body: '{"length":412}', status: 412 },
+  ].map((one) => ({ ...one, method: "POST", path: "/ropes" })),
+  { title: "too many requests, with 429", path: "/ropes", status: 429 },
   {
     title: "a reused key, with 422",
     method: "POST",
@@ -226,6 +255,10 @@ describe.each<[string, RenderError | undefined]>([
       handlers: {
         addTicket: handler,
         setTicket: handler,
+        addRope: async ({ body: { length } }: { body: { length: number } }) => {
+          if (length === 500) throw new Error("The rope broke.");
+          throw new ApiError("TOO_LONG", "The rope is too long.", { status: length });
+        },
         readBroken: () => {
           throw new Error("The mast broke.");
         },

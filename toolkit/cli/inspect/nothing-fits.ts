@@ -74,7 +74,9 @@ export function emptinessFinder(document: ApiDocument): (schema: unknown) => str
       for (const part of parts) {
         const branches = part[keyword];
         if (!Array.isArray(branches)) continue;
-        const others = parts.map((one) => (one === part ? { ...one, [keyword]: undefined } : one));
+        // An alternative may evaluate what the schema itself doesn't.
+        const without = { [keyword]: undefined, unevaluatedProperties: undefined };
+        const others = parts.map((one) => (one === part ? { ...one, ...without } : one));
         const isEmpty = (branch: unknown) =>
           branch === false ||
           (isObject(branch) && reasonFor([...others, ...partsIn(branch)], depth + 1) !== undefined);
@@ -133,15 +135,33 @@ export function emptinessFinder(document: ApiDocument): (schema: unknown) => str
       if (described.some((one) => whyEmpty(one, depth + 1) !== undefined)) {
         return `it requires \`${name}\`, and no value fits that property`;
       }
-      if (parts.some((part) => excludes(part, name))) {
-        return `it requires \`${name}\`, and \`additionalProperties: false\` without that property excludes it`;
-      }
+      const keyword = parts.some((part) => excludes(part, name))
+        ? "additionalProperties"
+        : parts.some((part) => leavesUnevaluated(part, name)) && "unevaluatedProperties";
+      if (keyword)
+        return `it requires \`${name}\`, and \`${keyword}: false\` without that property excludes it`;
     }
     return undefined;
   }
 
+  /** Whether `unevaluatedProperties` excludes a property; never if an alternative may evaluate it. */
+  function leavesUnevaluated(part: Schema, name: string): boolean {
+    return (
+      part.unevaluatedProperties === false &&
+      partsIn(part).every(
+        (one) =>
+          evaluating.every((keyword) => one[keyword] === undefined) &&
+          (one === part || one.unevaluatedProperties === undefined) &&
+          excludes({ ...one, additionalProperties: false }, name),
+      )
+    );
+  }
+
   return whyEmpty;
 }
+
+/** Keywords that may evaluate any property. */
+const evaluating = ["additionalProperties", "anyOf", "oneOf", "if", "dependentSchemas", "$dynamicRef"];
 
 function isNever({ not }: Schema): boolean {
   return not === true || (isObject(not) && Object.keys(not).length === 0);

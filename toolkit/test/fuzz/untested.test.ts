@@ -14,6 +14,20 @@ const document = readDocument({
   info: { title: "Locks", version: "1" },
   paths: {
     "/levels": { get: { operationId: "readLevel", responses: { "200": ok } } },
+    "/depth": {
+      get: {
+        operationId: "readDepth",
+        parameters: [
+          {
+            name: "metres",
+            in: "query",
+            required: true,
+            schema: { type: "integer", minimum: 5, maximum: 3 },
+          },
+        ],
+        responses: { "200": ok, "400": { description: "No." } },
+      },
+    },
     "/gates": {
       post: {
         operationId: "openGate",
@@ -73,6 +87,12 @@ test("the reason why an operation gets no request is listed once, not for each o
   ]);
   const narrowed = fuzzer.run({ runs: 20, seed: 1, check: "openGate: body type" });
   await expect(narrowed).rejects.toThrow("There is nothing to check: openGate: body as application/json");
+});
+
+test("a required parameter without any value is such a reason", async () => {
+  const fuzzer = await answering(Buffer.from('"low"'));
+  const { skipped } = await fuzzer.run({ runs: 200, seed: 1, operation: "readDepth" });
+  expect(skipped).toEqual(["readDepth: query metres: no number is between the bounds"]);
 });
 
 test("the text lists the first untested checks of an operation, and counts the others", () => {

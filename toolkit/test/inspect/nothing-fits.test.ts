@@ -24,6 +24,11 @@ const closed = (name: string) => ({
   additionalProperties: false,
 });
 
+const unevaluated = (name: string) => {
+  const { additionalProperties: _, ...open } = closed(name);
+  return { ...open, unevaluatedProperties: false };
+};
+
 test.each<[string, object, string]>([
   [
     "types",
@@ -67,6 +72,11 @@ test.each<[string, object, string]>([
     "it requires `a`, and `additionalProperties: false` without that property excludes it",
   ],
   [
+    "objects closed by `unevaluatedProperties`",
+    { allOf: [unevaluated("a"), unevaluated("b")] },
+    "it requires `a`, and `unevaluatedProperties: false` without that property excludes it",
+  ],
+  [
     "a forbidden property",
     { type: "object", required: ["a"], properties: { a: false } },
     "it requires `a`, and no value fits that property",
@@ -95,6 +105,11 @@ test.each<[string, object]>([
     },
   ],
   ["a property allowed by a pattern", { ...closed("a"), required: ["b"], patternProperties: { "^b$": {} } }],
+  ["a property evaluated in a part", { allOf: [unevaluated("a")], unevaluatedProperties: false }],
+  [
+    "a property evaluated in an alternative",
+    { type: "object", required: ["a"], anyOf: [{ properties: { a: {} } }], unevaluatedProperties: false },
+  ],
   ["itself in a property", { type: "object", properties: { a: { $ref: "#/components/schemas/Quay" } } }],
 ])("doesn't report %s", (_, schema) => {
   expect(notesOf(schema)).toEqual([]);
@@ -116,6 +131,7 @@ test("another validator accepts no value for a schema that is reported", () => {
       required: fc.subarray(["a", "b"]),
       properties: fc.constantFrom({}, { a: false }, { a: { type: "integer" } }),
       additionalProperties: fc.constantFrom(false, {}),
+      unevaluatedProperties: fc.constantFrom(false, {}),
       enum: fc.constantFrom([1, "a"], [{}, null], [[]]),
     },
     { requiredKeys: [] },

@@ -107,9 +107,12 @@ function validParts(
   for (const { parameter, values } of parameters) {
     const name = partName(parameter);
     const isRequired = parameter.required || parameter.in === "path";
-    const arbitrary = isRequired ? values() : ifReachable(values);
-    if (!arbitrary) skipped.add(`${name}: no value can be generated`);
-    else if (isRequired) required[name] = arbitrary;
+    const arbitrary = ifReachable(values);
+    if (!arbitrary) {
+      const reason = `${name}: ${isRequired ? reasonAgainst(values) : "no value can be generated"}`;
+      skipped.add(reason);
+      if (isRequired) throw new Unreachable(reason);
+    } else if (isRequired) required[name] = arbitrary;
     else optional.push([name, () => arbitrary]);
   }
   // All of dozens of parameters would exceed the limit of a URL.

@@ -5,7 +5,6 @@ COPY package.json package-lock.json .npmrc ./
 COPY toolkit/server/package.json ./toolkit/server/
 COPY toolkit/testing/package.json ./toolkit/testing/
 COPY toolkit/cli/package.json ./toolkit/cli/
-COPY toolkit/compat/package.json ./toolkit/compat/
 COPY toolkit/cli/node-runtime ./toolkit/cli/node-runtime
 COPY scripts/imports/dependency-cruiser ./scripts/imports/dependency-cruiser
 COPY mock/stripe/package.json ./mock/stripe/

@@ -35,12 +35,12 @@ type Violation = ICruiseResult["summary"]["violations"][number];
 /** One wrong import can close hundreds of cycles: an import is reported once, alone or in its shortest cycle. */
 function withoutRepeatedCycles(violations: Violation[]): Violation[] {
   const reported = new Set<string>();
+  // Single imports come first: a cycle has at least two.
   const shortestFirst = violations.toSorted((a, b) => pathOf(a).length - pathOf(b).length);
-  const isCycle = ({ cycle }: Violation) => cycle !== undefined;
-  return [...shortestFirst.filter((one) => !isCycle(one)), ...shortestFirst.filter(isCycle)].filter((one) => {
+  return shortestFirst.filter((one) => {
     const files = pathOf(one);
     const imports = files.slice(1).map((to, at) => `${files[at]} → ${to}`);
-    if (isCycle(one) && imports.some((name) => reported.has(name))) return false;
+    if (one.cycle && imports.some((name) => reported.has(name))) return false;
     for (const name of imports) reported.add(name);
     return true;
   });

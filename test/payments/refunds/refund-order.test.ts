@@ -38,13 +38,6 @@ async function reported({ checkoutSessionId }: { checkoutSessionId: string }) {
   return orderOf(merchant, checkoutSessionId);
 }
 
-/** How many refunds of an order the provider has made, failed ones included. */
-const refundsOf = ({ payments }: Pick<Order, "payments">) =>
-  world.stripe
-    .events("refund.created")
-    .filter(({ data }) => (data.object as { payment_intent: string }).payment_intent === payments[0]?.id)
-    .length;
-
 const refundsAtProvider = () => world.stripe.events("refund.created").length;
 
 /** The amount that the provider has refunded of an order, in the smallest unit. */
@@ -314,6 +307,7 @@ describe("a refund", () => {
         },
       },
     });
+    const before = refundsAtProvider();
     for (const _ of ["first", "repeated"]) {
       await expect(failing(address, { token: "a page" }, ann)).rejects.toMatchObject({
         code: "CONFLICT",
@@ -321,7 +315,7 @@ describe("a refund", () => {
       });
       expect(await database.orders.find(address)).toMatchObject({ refunded: 0 });
     }
-    expect(refundsOf(order)).toBe(1);
+    expect(refundsAtProvider()).toBe(before + 1);
     expect(await refund(order.id)).toMatchObject({ isRepeated: false });
     expect(await reported(order)).toMatchObject({ status: "refunded" });
   });

@@ -76,8 +76,7 @@ No project was created.`);
   }
 }
 
-/** The document's root file, or the one found in a folder. */
-/** The root file; a given folder may be read as a whole. */
+/** The given file, or the root file of a given folder, all of which the document may refer to. */
 async function rootOf(place: string, allowed: string[]): Promise<{ root: string; allowFolders: string[] }> {
   const found = await stat(place).catch(() => {
     throw new UsageError(`${place} doesn't exist.`);

@@ -139,7 +139,7 @@ export const restrictions: Restriction[] = [
     to: [named("(kysely|pg|stripe)(/|$)"), "^(node:)?sqlite$"],
   },
   {
-    reason: "Pages call services: no SQL, no provider.",
+    reason: "Operations and pages call services: no SQL, no provider.",
     from: "^server/(dashboard|operations|pages)/",
     to: [
       named("(kysely|pg|stripe)(/|$)"),

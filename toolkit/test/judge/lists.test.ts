@@ -97,6 +97,13 @@ describe("page-repeats", () => {
         ["?limit=2&cursor=c%2F2", page(rows(2, 1))],
       ],
     ],
+    [
+      "a row behind the cursor in a URL",
+      [
+        ["?limit=2", page(rows(2), "https://library.example/books?limit=2&cursor=c%2F2")],
+        ["?limit=2&cursor=c%2F2", page(rows(2, 1))],
+      ],
+    ],
   ])("%s", (_, story) => {
     expect(foundIn(...story)).toEqual(["page-repeats"]);
   });
@@ -142,6 +149,15 @@ describe("page-repeats", () => {
       [
         ["?limit=2", page(rows(2), "c2")],
         ["?limit=2&cursor=c0", page(rows(2))],
+      ],
+    ],
+    [
+      "a cursor that is only part of the one in the response, or of its name",
+      [
+        ["?limit=2", page(rows(2), "c12")],
+        ["?limit=2&cursor=c1", page(rows(2))],
+        ["?limit=2", page(rows(2), "c12")],
+        ["?limit=2&cursor=next", page(rows(2))],
       ],
     ],
   ])("not %s", (_, story) => {

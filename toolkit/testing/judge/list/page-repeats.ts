@@ -1,4 +1,4 @@
-import { queryPairs } from "@counterpart/server/request/query-string";
+import { decoded, queryPairs } from "@counterpart/server/request/query-string";
 import type { Fault } from "../fault.ts";
 import type { Memory } from "../history/memory.ts";
 import type { Observed } from "../observe.ts";
@@ -14,15 +14,15 @@ interface Page {
   position: Position | undefined;
   at: unknown;
   ids: string[];
-  /** What the response has beside the rows, where it names the cursor of the next page. */
-  beside: string;
+  /** The values that the response has beside the rows, one of which may be the cursor of the next page. */
+  beside: string[];
 }
 
 /** Larger pages aren't remembered. */
 const maxRows = 500;
 
-/** In characters. */
-const maxBeside = 4096;
+/** In characters. A longer value isn't a cursor or a URL with one. */
+const maxValue = 4096;
 
 /** Two pages of a list have different rows while nothing changes the list. */
 export function pageRepeats(observed: Observed, memory: Memory): Fault[] {
@@ -80,13 +80,22 @@ function isOtherPage(before: Page, page: Page): boolean {
 
 /** Whether a cursor leads from a page to the next one. */
 function isNext({ beside, ids }: Page, cursor: string): boolean {
-  return beside.includes(cursor) || beside.includes(encodeURIComponent(cursor)) || ids.at(-1) === cursor;
+  return beside.includes(cursor) || ids.at(-1) === cursor;
 }
 
-/** Lists are left out; the `Link` header may have the next page's URL (RFC 8288). */
-function besideRows({ responseHeaders }: Observed, value: unknown): string {
-  const text = JSON.stringify(value, (_, one) =>
-    Array.isArray(one) ? undefined : typeof one === "bigint" ? String(one) : one,
-  );
-  return `${responseHeaders.get("link") ?? ""}\n${text ?? ""}`.slice(0, maxBeside);
+/**
+ * The values beside the rows, and the values in the query of those that are URLs. Lists are left out; the `Link` header
+ * may have the next page's URL (RFC 8288).
+ */
+function besideRows({ responseHeaders }: Observed, value: unknown): string[] {
+  const linked = (responseHeaders.get("link") ?? "").matchAll(/<([^>]*)>/g);
+  const values = [...Array.from(linked, ([, url = ""]) => url), ...valuesIn(value)];
+  return values
+    .filter(({ length }) => length <= maxValue)
+    .flatMap((one) => [one, ...(one.includes("?") ? queryPairs(one).map(([, raw]) => decoded(raw)) : [])]);
+}
+
+function valuesIn(value: unknown): string[] {
+  if (value === null || Array.isArray(value)) return [];
+  return typeof value === "object" ? Object.values(value).flatMap(valuesIn) : [String(value)];
 }

@@ -46,6 +46,7 @@ import * as renewalPrices from "./migrations/0043-renewal-prices.ts";
 import * as failedMails from "./migrations/0044-failed-mails.ts";
 import * as repeatedRefunds from "./migrations/0045-repeated-refunds.ts";
 import * as restockedItems from "./migrations/0046-restocked-items.ts";
+import * as paymentsOfStores from "./migrations/0047-payments-of-stores.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -98,6 +99,7 @@ export const migrations: Record<string, Migration> = {
   "0044-failed-mails": failedMails,
   "0045-repeated-refunds": repeatedRefunds,
   "0046-restocked-items": restockedItems,
+  "0047-payments-of-stores": paymentsOfStores,
 };
 
 /** Which migrations to run, and in which schema. */

@@ -479,6 +479,8 @@ export interface OrderPaymentRow {
   /** The provider's `pi_…`. */
   payment_id: string;
   order_id: string;
+  /** The order's. Null in rows that a server without this column wrote. */
+  store_id: string | null;
   account: string | null;
   /** The provider's `in_…`; null unless it pays for a subscription. */
   invoice_id: string | null;

@@ -33,7 +33,7 @@ test("the last 30 days have their orders and revenue, including days without any
   expect((await figures(merchant.store.id)).every(({ orders }) => orders === 0)).toBe(true);
 });
 
-test("an order counts on the day of its payment, with its revenue, and not while the payment is pending", async () => {
+test("a paid order counts on the day that it was placed, and its revenue on the day of the payment", async () => {
   const merchant = await world.merchant();
   const today = async () => (await figures(merchant.store.id)).at(-1);
   const page = await paymentPage(merchant, await cartWith(merchant, { font: 1 }));
@@ -47,8 +47,8 @@ test("an order counts on the day of its payment, with its revenue, and not while
   await world.stripe.settle(sessionId, "succeed");
   await world.stripe.deliver();
   expect((await orderOf(merchant, sessionId)).status).toBe("paid");
-  expect(await today()).toMatchObject({ orders: 1, amount: 4900 });
-  expect((await figures(merchant.store.id)).at(-2)).toMatchObject({ orders: 0, amount: 0 });
+  expect(await today()).toMatchObject({ orders: 0, amount: 4900 });
+  expect((await figures(merchant.store.id)).at(-2)).toMatchObject({ orders: 1, amount: 0 });
 });
 
 test("a renewal is revenue of its day, without another order", async () => {

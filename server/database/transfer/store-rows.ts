@@ -1,9 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Tables, tableNames } from "../schema.ts";
 
-type TableOfStores = {
-  [Table in keyof Tables]: "store_id" extends keyof Tables[Table] ? Table : never;
-}[keyof Tables];
+/** Payments that an older server recorded have no `store_id`, so they belong to their order's store. */
+type TableOfStores = Exclude<
+  { [Table in keyof Tables]: "store_id" extends keyof Tables[Table] ? Table : never }[keyof Tables],
+  "order_payments"
+>;
 
 /** A column whose values refer to one of these columns in rows that belong to the store. */
 interface Link {

@@ -52,7 +52,7 @@ export function orders({ here, elsewhere, clock, either, newShop }: TwoProcesses
       expect(listed[0]).toMatchObject({ paymentId: payments[2], createdAt: clock.now });
     });
 
-    test("are listed in the order of recording, whatever their dates and the processes' clocks", async () => {
+    test("are listed in the order of recording, whatever their dates and the processes' clocks; in a period, by placing", async () => {
       const { id: storeId } = await newShop();
       const recorded: string[] = [];
       for (const n of [0, 1, 2, 3]) {
@@ -68,7 +68,10 @@ export function orders({ here, elsewhere, clock, either, newShop }: TwoProcesses
       expect(listed.map((order) => order.checkoutSessionId)).toEqual(recorded);
       expect(listed.map((order) => clock.now - order.createdAt)).toEqual([3000, 2000, 1000, 0]);
       const lately = await here.orders.list({ storeId, from: clock.now - 2000, to: clock.now });
-      expect(lately?.orders.map((order) => order.checkoutSessionId)).toEqual(recorded.slice(1, 3));
+      expect(lately?.orders.map((order) => order.checkoutSessionId)).toEqual(recorded.slice(1, 3).reverse());
+      const after = lately?.orders[0]?.id;
+      const rest = await here.orders.list({ storeId, from: clock.now - 2000, to: clock.now, after });
+      expect(rest?.orders.map((order) => order.checkoutSessionId)).toEqual(recorded.slice(1, 2));
     });
 
     test("are sent in parcels, and processes that send at once never send an item twice", async () => {

@@ -24,7 +24,7 @@ export function hasStatus(status: OrderStatus) {
   }
 }
 
-/** `placedAtOf` in SQL, as in the index `orders_by_placing`. */
+/** `placedAtOf` in SQL, as in the index `orders_by_placing_and_id`. */
 export function placedAt() {
   return eb.fn.coalesce("placed_at", "created_at");
 }

@@ -70,25 +70,30 @@ export interface OrderList extends OrderFilter {
 const maxPerPage = 100;
 
 export function orderQueries(engine: Engine, clock: Clock) {
-  /** Most recently recorded first. Undefined when the store has no order `after`. */
+  /**
+   * Most recently recorded first; with `from` or `to`, most recently placed first. Undefined when the store has no order
+   * `after`.
+   */
   async function list(wanted: OrderList): Promise<{ orders: Order[]; hasMore: boolean } | undefined> {
     const { storeId, limit = maxPerPage, after, search } = wanted;
     const db = engine.read;
     const meant = search === undefined ? db.selectFrom("orders") : await ordersMeantBy(db, storeId, search);
+    const isByPlacing = wanted.from !== undefined || wanted.to !== undefined;
+    const time = isByPlacing ? placedAt() : sql.ref<number>("orders.created_at");
     let rows = filtered(meant, wanted)
       .selectAll("orders")
-      .orderBy("orders.created_at", "desc")
+      .orderBy(time, "desc")
       .orderBy("orders.id", "desc")
       .limit(limit + 1);
     if (after !== undefined) {
       const last = await db
         .selectFrom("orders")
-        .select(["created_at", "id"])
+        .select([sql<number>`${time}`.as("time"), "id"])
         .where("store_id", "=", storeId)
         .where("id", "=", after)
         .executeTakeFirst();
       if (!last) return undefined;
-      rows = rows.where(sql<boolean>`(created_at, id) < (${last.created_at}, ${last.id})`);
+      rows = rows.where(sql<boolean>`(${time}, orders.id) < (${last.time}, ${last.id})`);
     }
     const found = await rows.execute();
     return { orders: await readOrders(engine.read, found.slice(0, limit)), hasMore: found.length > limit };

@@ -2,6 +2,7 @@ import type { Payment } from "../../../domain/order.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { reopenDuplicate } from "../buyers/duplicate-subscriptions.ts";
 import { changeOrder } from "./change-order.ts";
+import type { OrderAddress } from "./read-orders.ts";
 
 /** A sale, identified by its checkout session, which may have been deleted since. */
 export interface SaleReference {
@@ -22,13 +23,13 @@ export async function recordPayments(
 ): Promise<boolean> {
   let isRenewal = false;
   if (payments.length === 0) return isRenewal;
-  await changeOrder(db, { checkoutSessionId }, now, async ({ id: orderId, ...order }) => {
+  await changeOrder(db, { checkoutSessionId }, now, async ({ id: orderId, store_id: storeId, ...order }) => {
     const earlier = await db
       .selectFrom("order_payments")
       .select("payment_id")
       .where("order_id", "=", orderId)
       .execute();
-    await insertPayments(db, { orderId, account }, payments);
+    await insertPayments(db, { storeId, orderId, account }, payments);
     const known = new Set(earlier.map((payment) => payment.payment_id));
     // The first payment after a trial, for which nothing was paid at checkout, is one too.
     const isPaidFor = known.size > 0 || (order.payment_status === "paid" && order.paid_amount === 0);
@@ -52,7 +53,7 @@ export async function correctPaidAt(db: Queries, payments: Payment[]): Promise<v
 /** `recordPayments` for an order that is being changed. */
 export async function insertPayments(
   db: Queries,
-  { orderId, account }: { orderId: string; account: string | null },
+  { storeId, orderId, account }: OrderAddress & { account: string | null },
   payments: Payment[],
 ): Promise<void> {
   if (payments.length === 0) return;
@@ -62,6 +63,7 @@ export async function insertPayments(
       payments.map(({ id, invoiceId, amount, currency, paidAt }) => ({
         payment_id: id,
         order_id: orderId,
+        store_id: storeId,
         account,
         invoice_id: invoiceId,
         amount,

@@ -66,7 +66,7 @@ export async function saveOrder(
       })
       .where("id", "=", id)
       .execute();
-    await insertPayments(db, { orderId: id, account: session.account }, payments);
+    await insertPayments(db, { storeId: row.store_id, orderId: id, account: session.account }, payments);
   };
   await changeOrder(db, { checkoutSessionId: session.id }, now, savePayment, { isNew });
   return isNew;

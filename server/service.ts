@@ -1,4 +1,5 @@
 import { loadDocument, type ServiceDefinition, type Surroundings } from "@counterpart/server";
+import { expressPages } from "@counterpart/server/express";
 import { ConfigError } from "@counterpart/server/settings";
 import { authenticators } from "./authenticators.ts";
 import { dashboardPages } from "./dashboard/dashboard-pages.ts";
@@ -82,7 +83,7 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
     return {
       services,
       authenticators: authenticators(demo ? { ...services, demo } : services),
-      pages: [
+      pages: expressPages([
         ...buyerPages({
           services,
           log,
@@ -120,7 +121,7 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
           : []),
         ...(development?.picturePages() ?? []),
         ...(development && files ? [development.mailPage(files.mails)] : []),
-      ],
+      ]),
       idempotencyStore: services.database.idempotencyKeys,
       ping: services.database.ping,
       isPoolFull: services.database.isFull,

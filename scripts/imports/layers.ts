@@ -31,7 +31,7 @@ export const packages: Package[] = [
       ["client-runtime", "document", "log"],
       ["request", "validation", "limiter", "idempotency"],
       ["http"],
-      ["telemetry", "webhooks", "mcp"],
+      ["adapters", "telemetry", "webhooks", "mcp"],
       ["process"],
     ],
   },
@@ -105,9 +105,15 @@ export const restrictions: Restriction[] = [
     to: ["^toolkit/(server|testing)/"],
   },
   {
-    reason: "request/ and validation/ take values, not Express requests.",
-    from: "^toolkit/server/(request|validation)/",
-    to: [named("express(/|$)")],
+    reason: "Express and Fastify appear in their adapters only.",
+    from: "^toolkit/(server/(?!adapters/(express|fastify)/)|testing/)",
+    to: [named("(express|fastify)(/|$)")],
+  },
+  {
+    reason:
+      "Requests are answered with what Node, Bun, Deno and workerd share; Node's own modules are for its adapter.",
+    from: "^toolkit/server/(http|request|validation|limiter/(?!redis)|idempotency|client-runtime|adapters/fetch)/",
+    to: ["^(node:)?(?!(buffer|crypto|net|path|stream|stream/promises|url|util|zlib)$)[a-z_/]+$"],
   },
   {
     reason: "These files are copied beside the generated client, without our other code.",

@@ -1,5 +1,5 @@
-import type { Page } from "@counterpart/server";
 import { ApiError } from "@counterpart/server/errors";
+import type { Page } from "@counterpart/server/express";
 import { assetPages } from "./assets/asset-pages.ts";
 import { answerRoute } from "./frame/answer-route.ts";
 import { createCookies } from "./frame/cookies.ts";

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { contextOf, type Page } from "@counterpart/server";
+import { contextOf } from "@counterpart/server";
+import type { Page } from "@counterpart/server/express";
 import { createTransport } from "nodemailer";
 import PostalMime from "postal-mime";
 import type { DevelopmentMail, DevelopmentMails } from "../dashboard/route.ts";

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Page } from "@counterpart/server";
+import type { Page } from "@counterpart/server/express";
 import type { Database } from "../database/database.ts";
 
 const folder = new URL("pictures/", import.meta.url);

@@ -1,4 +1,4 @@
-import type { Page } from "@counterpart/server";
+import type { Page } from "@counterpart/server/express";
 
 /**
  * `GET /.well-known/api-catalog`: where the API, its tools for agents and their documentation are (RFC 9727,

@@ -1,5 +1,6 @@
-import { contextOf, type Page } from "@counterpart/server";
+import { contextOf } from "@counterpart/server";
 import { ApiError } from "@counterpart/server/errors";
+import type { Page } from "@counterpart/server/express";
 import { imagesPath } from "../domain/product-image.ts";
 import type { Images } from "../merchants/images/images.ts";
 

@@ -1,4 +1,5 @@
-import { type Page, rawBodyReader } from "@counterpart/server";
+import { rawBodyReader } from "@counterpart/server";
+import type { Page } from "@counterpart/server/express";
 import { type createWebhooks, isRefused } from "../payments/events/webhooks.ts";
 
 /** Bytes. The provider's events are far smaller. */

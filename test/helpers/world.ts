@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createApp, listen, memoryLimiter, noopTelemetry, type Telemetry } from "@counterpart/server";
+import { expressPages } from "@counterpart/server/express";
 import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import {
   checkingFetch,
@@ -178,7 +179,7 @@ export async function startWorld({
     idempotencyStore: services.database.idempotencyKeys,
     isTemporary: isDatabaseAway,
     secretPatterns,
-    pages,
+    pages: expressPages(pages),
   });
   const server = await listen({
     port: 0,
@@ -209,7 +210,7 @@ export async function startWorld({
     document,
     services: opened.services,
     /** The pages of the server's router, beside the document's operations. */
-    pages,
+    pages: expressPages(pages),
     standInUrl: standIn.url,
     /** Controls the payment stand-in: what happens at the provider. */
     stripe: stripe.control,

@@ -1,3 +1,4 @@
+import { sendText } from "@counterpart/server/http/response/send-text";
 import { type Content, send } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
@@ -18,7 +19,7 @@ const app = await startApp({
     {
       method: "GET",
       path: "/about",
-      handler: (_req, res) => void res.type("html").send("<!doctype html><title>About</title>"),
+      handler: (_req, res) => sendText(res, "text/html", "<!doctype html><title>About</title>"),
     },
   ],
 });

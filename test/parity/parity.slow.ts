@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type AnyHandler, ApiError, memoryLimiter } from "@counterpart/server";
+import { sendJson } from "@counterpart/server/http/response/send-text";
 import { type ApiDocument, type Difference, differences, type Mock, startMock } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
@@ -201,7 +202,7 @@ describe("another document", async () => {
     limiter: {
       count: (bucket, limit) => (bucket.endsWith(":other") ? counting : boundless).count(bucket, limit),
     },
-    pages: [{ method: "GET", path: "/healthz", handler: (_req, res) => void res.json({ status: "ok" }) }],
+    pages: [{ method: "GET", path: "/healthz", handler: (_req, res) => sendJson(res, { status: "ok" }) }],
   });
   afterAll(async () => {
     await Promise.all([notesMock.close(), app.close()]);

@@ -1,10 +1,11 @@
 // The exports for servers. Tests import "@counterpart/testing" and "@counterpart/testing/fuzz".
 
+export { createApp } from "./adapters/node/create-app.ts";
 export type { ServerSentEvent } from "./client-runtime/item-text.ts";
 export type { ApiDocument, RateLimit } from "./document/document.ts";
 export { loadDocument } from "./document/load-document.ts";
 export type { RequestFault } from "./document/request-fault.ts";
-export { type AppParts, createApp } from "./http/app.ts";
+export type { AppParts } from "./http/app.ts";
 export { type RawBodyReader, rawBodyReader } from "./http/body/raw-body-reader.ts";
 export { addressOf } from "./http/client-address.ts";
 export { type MaybePromise, mapMaybePromise } from "./http/composition/maybe-promise.ts";
@@ -15,6 +16,7 @@ export type { Authenticator, Authenticators, Presented } from "./http/credential
 export { ApiError, unavailable } from "./http/errors/api-error.ts";
 export { NotImplemented } from "./http/errors/not-implemented.ts";
 export type { ErrorToRender, RenderError, RenderedError } from "./http/errors/render-error.ts";
+export type { ExchangeRequest, ExchangeResponse, Handler } from "./http/exchange.ts";
 export type { AppOptions } from "./http/options/app-options.ts";
 export type { Page } from "./http/pages.ts";
 export { cachedBody } from "./http/response/cached-body.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "@counterpart/server";
+import type { Page } from "@counterpart/server/express";
 
 /** The build for `<script>` tags, which the package doesn't export. */
 const webauthn = new URL("../dist/bundle/index.umd.min.js", import.meta.resolve("@simplewebauthn/browser"));

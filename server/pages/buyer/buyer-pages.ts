@@ -1,4 +1,4 @@
-import type { Page } from "@counterpart/server";
+import type { Page } from "@counterpart/server/express";
 import type { Response } from "express";
 import { html } from "hono/html";
 import type { Store } from "../../database/queries/stores.ts";

@@ -1,5 +1,6 @@
 import { pipeline } from "node:stream/promises";
-import { contextOf, type Page } from "@counterpart/server";
+import { contextOf } from "@counterpart/server";
+import type { Page } from "@counterpart/server/express";
 import type { Request, Response } from "express";
 import type { Logger } from "pino";
 import { boundCalls } from "../../database/concurrency/bounded-calls.ts";

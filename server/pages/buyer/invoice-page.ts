@@ -1,4 +1,5 @@
-import { contextOf, type Page } from "@counterpart/server";
+import { contextOf } from "@counterpart/server";
+import type { Page } from "@counterpart/server/express";
 import type { Logger } from "pino";
 import { boundCalls } from "../../database/concurrency/bounded-calls.ts";
 import type { Database } from "../../database/database.ts";

@@ -1,4 +1,3 @@
-import type { RequestListener } from "node:http";
 import type { Logger } from "pino";
 import { memoryIdempotencyStore } from "../idempotency/memory-idempotency-store.ts";
 import type { Limiter } from "../limiter/limiter.ts";
@@ -9,7 +8,7 @@ import { createMiddleware, type Middleware } from "./composition/middleware.ts";
 import type { Step } from "./composition/step.ts";
 import { dispatch } from "./dispatch.ts";
 import { answerErrors, type IsTemporary } from "./errors/answer-errors.ts";
-import { type Answer, expressApp } from "./express-app.ts";
+import type { Answer } from "./exchange.ts";
 import type { Observer } from "./observer.ts";
 import type { AppOptions } from "./options/app-options.ts";
 import { readBasePath } from "./options/base-path.ts";
@@ -48,23 +47,18 @@ export interface AppParts extends AppOptions, OwnPipelineParts {
   loadStubAnswers?: (validators: OperationValidators) => Promise<Step>;
 }
 
-/** The server of a document: the pipeline, ending in the handlers. */
-export function createApp(parts: AppParts): RequestListener {
-  return createSharedApp([parts]);
-}
-
 /**
- * The app for one or several documents, each with its own pipeline.
+ * Answers the requests of one or several documents: each has its own pipeline, ending in the handlers.
  * @throws when two documents have the same path or page
  */
-export function createSharedApp(documents: AppParts[]): RequestListener {
+export function createAnswer(documents: AppParts[]): Answer {
   const budget = createBodyBudget(maxBytesAtOnce(documents.map(bodyLimits)));
   const served = documents.map((parts) => {
     const { name = "", document, pages } = parts;
     const basePath = readBasePath(parts.basePath);
     return { name, document, basePath, pages, pipeline: createDocumentPipeline(parts, basePath, budget) };
   });
-  return expressApp(dispatch(served), documents[0]?.trustProxy);
+  return dispatch(served);
 }
 
 /** The pipeline that answers the requests of a document. */

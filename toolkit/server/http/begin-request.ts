@@ -1,6 +1,5 @@
-import type { Request, Response } from "express";
 import type { RequestContext } from "./context.ts";
-import { calledDocument } from "./express-app.ts";
+import type { ExchangeRequest, ExchangeResponse } from "./exchange.ts";
 import type { RequestIds } from "./request-ids.ts";
 import { pathOf } from "./request-path.ts";
 
@@ -10,8 +9,8 @@ import { pathOf } from "./request-path.ts";
  * @param headers set on every response
  */
 export function beginRequest(
-  req: Request,
-  res: Response,
+  req: ExchangeRequest,
+  res: ExchangeResponse,
   headers: Map<string, string>,
   ids: RequestIds,
 ): RequestContext {
@@ -21,7 +20,7 @@ export function beginRequest(
     requestId,
     startedAt: performance.now(),
     document: undefined,
-    via: calledDocument(req) && "mcp",
+    via: req.toolsOf && "mcp",
     method: req.method,
     path: pathOf(req),
     operation: undefined,

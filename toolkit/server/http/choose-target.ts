@@ -1,15 +1,15 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
 import { operationSelectors } from "../document/operation-selectors.ts";
 import { own } from "../document/own.ts";
 import { isSameSelector, type Selector } from "../document/selectors.ts";
+import type { RequestHeaders } from "./exchange.ts";
 
 /** The parts of a request that selectors read. */
 export interface Said {
   /** The URL with its query. */
   url: string;
   /** By lower-case name. */
-  headers: IncomingHttpHeaders;
+  headers: RequestHeaders;
 }
 
 /** An operation and its path parameters' names, in order. */

@@ -1,13 +1,29 @@
 import { isIP } from "node:net";
-import type { Request } from "express";
 import ipaddr from "ipaddr.js";
+import type { ExchangeRequest } from "./exchange.ts";
 
 /**
  * The address by which requests without a valid credential are counted: IPv4, or an IPv6 /64, the smallest network of a
- * subscriber. Honours `trust proxy`; an invalid forwarded address falls back to the connection's.
+ * subscriber. Honours trusted proxies; an invalid forwarded address falls back to the connection's.
  */
-export function addressOf(req: Request): string {
+export function addressOf(req: Pick<ExchangeRequest, "ip" | "socket">): string {
   return networkOf(req.ip) ?? networkOf(req.socket.remoteAddress) ?? "unknown";
+}
+
+/**
+ * The client's address, as the outermost trusted proxy has seen it.
+ * @param trustProxy number of trusted proxies, each of which appends the address that it has seen
+ */
+export function forwardedAddress(
+  { headers, socket }: Pick<ExchangeRequest, "headers" | "socket">,
+  trustProxy: number,
+): string | undefined {
+  const forwarded = trustProxy > 0 ? [headers["x-forwarded-for"] ?? []].flat().join(",") : "";
+  const nearestFirst = forwarded
+    .split(",")
+    .reverse()
+    .filter((one) => one.trim() !== "");
+  return nearestFirst[Math.min(trustProxy, nearestFirst.length) - 1]?.trim() ?? socket.remoteAddress;
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Span } from "@opentelemetry/api";
-import type { Response } from "express";
 import type { DocumentOperation } from "../document/document.ts";
 import type { SentForm } from "../request/sent-form.ts";
 import type { RequestInput } from "../validation/operation-validator.ts";
 import type { ApiError } from "./errors/api-error.ts";
+import type { ExchangeResponse } from "./exchange.ts";
 
 /** The authenticated caller. */
 export interface Identity {
@@ -72,6 +72,6 @@ export interface RequestContext {
 }
 
 /** The request's context, as set by `beginRequest`. */
-export function contextOf(res: Response): RequestContext {
-  return res.locals.context;
+export function contextOf(res: ExchangeResponse): RequestContext {
+  return res.locals.context as RequestContext;
 }

@@ -1,6 +1,5 @@
-import type { Request } from "express";
 import type { ApiDocument } from "../document/document.ts";
-import { type Answer, calledDocument } from "./express-app.ts";
+import type { Answer, ExchangeRequest } from "./exchange.ts";
 import { takenPaths } from "./page-conflicts.ts";
 import { createPagePaths } from "./page-paths.ts";
 import type { Page } from "./pages.ts";
@@ -50,8 +49,8 @@ export function dispatch(documents: Served[]): Answer {
     .map((one) => ({ prefix: pathPrefixOf(one), one }))
     .filter(({ prefix }) => prefix !== "")
     .sort((a, b) => b.prefix.length - a.prefix.length);
-  const choose = (req: Request): Served => {
-    const called = calledDocument(req);
+  const choose = (req: ExchangeRequest): Served => {
+    const called = req.toolsOf;
     const path = pathOf(req);
     return (
       (called && documents.find(({ document }) => document === called)) ??

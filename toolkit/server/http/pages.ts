@@ -1,8 +1,8 @@
-import type { Request, RequestHandler } from "express";
 import helmet from "helmet";
 import { allowed } from "./allowed.ts";
 import { middlewareStep, type Step, sequence } from "./composition/step.ts";
 import type { RequestContext } from "./context.ts";
+import type { ExchangeRequest, Handler } from "./exchange.ts";
 import { createPagePaths } from "./page-paths.ts";
 
 /** An address outside the document. */
@@ -13,7 +13,7 @@ export interface Page {
    * with the same path replaces the page; where only patterns overlap, the page wins. Both are logged.
    */
   path: string;
-  handler: RequestHandler;
+  handler: Handler;
   /** Whether it is a health check, which metrics don't count or time. */
   isProbe?: boolean;
 }
@@ -26,7 +26,7 @@ interface PageSurroundings {
 }
 
 /** Finds the page for a request and stores it in the context. */
-export type FindPage = (req: Request, context: RequestContext) => Step | undefined;
+export type FindPage = (req: ExchangeRequest, context: RequestContext) => Step | undefined;
 
 /** The pages at a path. */
 interface Place {
@@ -40,7 +40,7 @@ interface Place {
  * for an operation, but without requiring a credential.
  */
 export function createPageFinder(pages: Page[], { isTaken, otherwise }: PageSurroundings): FindPage {
-  const forPages = helmet();
+  const forPages = helmet() as unknown as Handler;
   const places = new Map<string, Place>();
   for (const { method, path, handler, isProbe = false } of pages) {
     if (isTaken(path)) continue;

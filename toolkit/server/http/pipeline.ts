@@ -10,7 +10,7 @@ import { type Step, sequence } from "./composition/step.ts";
 import { contextOf } from "./context.ts";
 import { type Authenticators, createAuthentication } from "./credentials/authenticate.ts";
 import type { AnswerError } from "./errors/answer-errors.ts";
-import type { Answer } from "./express-app.ts";
+import type { Answer } from "./exchange.ts";
 import { type Observer, observeWith } from "./observer.ts";
 import type { AppOptions } from "./options/app-options.ts";
 import { takenPaths } from "./page-conflicts.ts";

@@ -1,5 +1,5 @@
-import type { Request as IncomingRequest } from "express";
 import { rawBodyReader } from "./body/raw-body-reader.ts";
+import type { ExchangeRequest } from "./exchange.ts";
 import type { Page } from "./pages.ts";
 
 const mebibyte = 1024 * 1024;
@@ -25,19 +25,23 @@ export function webhookPage({ path, method = "POST", receive, maxBytes = mebibyt
       const respond = async (bytes: Buffer): Promise<void> => {
         const response = await receive(toRequest(req, bytes));
         response.headers.forEach((value, name) => void res.setHeader(name, value));
-        res.status(response.status).end(Buffer.from(await response.arrayBuffer()));
+        res.statusCode = response.status;
+        res.end(Buffer.from(await response.arrayBuffer()));
       };
       const { "transfer-encoding": coding, "content-length": length = "0" } = req.headers;
       if (coding === undefined && Number(length) === 0) return respond(Buffer.alloc(0));
       readBody(req, res, next, async (bytes) => {
         if (bytes) await respond(bytes);
-        else res.status(413).end();
+        else {
+          res.statusCode = 413;
+          res.end();
+        }
       });
     },
   };
 }
 
-function toRequest(req: IncomingRequest, bytes: Buffer): Request {
+function toRequest(req: ExchangeRequest, bytes: Buffer): Request {
   const headers = Object.entries(req.headersDistinct).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
   );

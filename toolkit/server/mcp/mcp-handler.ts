@@ -1,15 +1,18 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
+import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
+import type { ExchangeRequest, ExchangeResponse } from "../http/exchange.ts";
 import { createMcpServer, type Exchange } from "./mcp-server.ts";
 import type { Sdk } from "./sdk.ts";
 import type { Toolset } from "./toolset.ts";
 
+type Head = Pick<ExchangeRequest, "headersDistinct">;
+type Sink = Writable & Pick<ExchangeResponse, "statusCode" | "setHeader" | "flushHeaders">;
+
 /** Answers a message that came over HTTP. */
 export type McpHandler = (
   message: unknown,
-  http: { req: IncomingMessage; res: ServerResponse },
+  http: { req: Head; res: Sink },
   exchange: Exchange,
 ) => Promise<void>;
 
@@ -45,7 +48,7 @@ export function createMcpHandler(
 }
 
 /** The request's head, aborted when its client leaves. */
-function toRequest(req: IncomingMessage, res: ServerResponse): Request {
+function toRequest(req: Head, res: Sink): Request {
   const left = new AbortController();
   res.once("close", () => left.abort());
   const headers = Object.entries(req.headersDistinct).flatMap(([name, values = []]) =>
@@ -54,7 +57,7 @@ function toRequest(req: IncomingMessage, res: ServerResponse): Request {
   return new Request("http://localhost/mcp", { method: "POST", headers, signal: left.signal });
 }
 
-async function respond(res: ServerResponse, { status, headers, body }: Response): Promise<void> {
+async function respond(res: Sink, { status, headers, body }: Response): Promise<void> {
   res.statusCode = status;
   headers.forEach((value, name) => void res.setHeader(name, value));
   if (!body) return void res.end();

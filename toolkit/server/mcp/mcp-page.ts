@@ -1,5 +1,4 @@
-import type { RequestListener } from "node:http";
-import type { Request as IncomingRequest, Response as OutgoingResponse } from "express";
+import { type RequestListener, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { ApiDocument, RateLimit } from "../document/document.ts";
@@ -9,7 +8,7 @@ import type { Step } from "../http/composition/step.ts";
 import { contextOf, type RequestContext } from "../http/context.ts";
 import type { Authenticators } from "../http/credentials/authenticate.ts";
 import { ApiError } from "../http/errors/api-error.ts";
-import { ExchangeResponse } from "../http/express-app.ts";
+import type { ExchangeRequest, ExchangeResponse } from "../http/exchange.ts";
 import type { Page } from "../http/pages.ts";
 import { type Cors, isAllowedOrigin } from "../http/steps/cors.ts";
 import { createRateLimit } from "../http/steps/rate-limit.ts";
@@ -104,7 +103,7 @@ function limitsOf(parts: McpPageParts) {
 }
 
 /** A page of another origin could use the network position of the browser that shows it (DNS rebinding). */
-function refuseOrigin(req: IncomingRequest, { origin: own, cors }: McpPageParts): void {
+function refuseOrigin(req: ExchangeRequest, { origin: own, cors }: McpPageParts): void {
   const { origin } = req.headers;
   if (origin === undefined || origin === own || (cors && isAllowedOrigin(cors, origin))) return;
   throw new ApiError("FORBIDDEN", "Pages of this origin may not call this server.", { status: 403 });
@@ -116,8 +115,8 @@ async function count(rateLimit: Step | undefined, ...exchange: Parameters<Step>)
   if (context.refusal !== undefined) throw context.refusal;
 }
 
-function emptyResponse(req: IncomingRequest): OutgoingResponse {
-  return new ExchangeResponse(req as never) as never;
+function emptyResponse(req: ExchangeRequest): ExchangeResponse {
+  return Object.assign(new ServerResponse(req as never), { locals: {} }) as never;
 }
 
 function parsed(bytes: Buffer): unknown {
@@ -144,7 +143,7 @@ function isOperationCall(toolset: Toolset, message: unknown): boolean {
 }
 
 /** The call's span is a child of this request's, and both are logged under the same id. */
-function passedOn(document: ApiDocument, req: IncomingRequest, { span, requestId }: RequestContext) {
+function passedOn(document: ApiDocument, req: ExchangeRequest, { span, requestId }: RequestContext) {
   const { headers, ...credentials } = credentialsOf(document, { headers: req.headers, url: req.originalUrl });
   const { traceId, spanId } = span?.spanContext() ?? {};
   return {

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "../http/pages.ts";
+import { sendJson } from "../http/response/send-text.ts";
 import type { BuildInfo } from "../telemetry/telemetry.ts";
 
 /**
@@ -44,5 +45,5 @@ export function versionText({ version, revision }: BuildInfo): string {
  */
 export function versionPage(build: BuildInfo, contract: string | Record<string, string>): Page {
   const body = { ...build, contract };
-  return { method: "GET", path: "/version", handler: (_req, res) => void res.json(body) };
+  return { method: "GET", path: "/version", handler: (_req, res) => sendJson(res, body) };
 }

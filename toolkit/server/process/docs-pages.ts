@@ -32,7 +32,11 @@ export function docsPages(files: DocsFiles): Page[] {
 export const rootPage: Page = {
   method: "GET",
   path: "/",
-  handler: (_req, res) => res.redirect(302, "/docs"),
+  handler: (_req, res) => {
+    res.statusCode = 302;
+    res.setHeader("Location", "/docs");
+    res.end();
+  },
 };
 
 /**
@@ -64,8 +68,8 @@ export function docsPagesAt({ document, docs, build, links }: DocsFiles, prefix:
           throw new ApiError("NOT_FOUND", message, { cause });
         });
         // The page declares its own policy for scripts and resources.
-        if (file === docsFiles.page) res.set("Content-Security-Policy", "frame-ancestors 'none'");
-        else res.set("Access-Control-Allow-Origin", "*");
+        if (file === docsFiles.page) res.setHeader("Content-Security-Policy", "frame-ancestors 'none'");
+        else res.setHeader("Access-Control-Allow-Origin", "*");
         await sendContent(res, content, caching);
       },
     };
@@ -78,7 +82,7 @@ export function docsPagesAt({ document, docs, build, links }: DocsFiles, prefix:
       path: `${prefix}/${docsFiles.json}`,
       handler: async (_req, res) => {
         const content = await readDocument();
-        res.set("Access-Control-Allow-Origin", "*");
+        res.setHeader("Access-Control-Allow-Origin", "*");
         await sendContent(res, content, caching);
       },
     },

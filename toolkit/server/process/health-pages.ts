@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "../http/pages.ts";
+import { sendJson } from "../http/response/send-text.ts";
 
 /** Milliseconds. Shorter than the timeout of most health checks, so that they get a response. */
 const timeoutMs = 2000;
@@ -35,21 +36,21 @@ export function healthPages({
       method: "GET",
       path: "/healthz",
       isProbe: true,
-      handler: (_req, res) => void res.json({ status: "ok" }),
+      handler: (_req, res) => sendJson(res, { status: "ok" }),
     },
     {
       method: "GET",
       path: "/readyz",
       isProbe: true,
       handler: async (_req, res) => {
-        if (isStopping()) return void res.status(503).json({ status: "stopping" });
+        if (isStopping()) return sendJson(res, { status: "stopping" }, 503);
         const limiter = where && { limiter: where() };
-        if (!isThere) return void res.json({ status: "ok", ...limiter });
+        if (!isThere) return sendJson(res, { status: "ok", ...limiter });
         if (!(await isThere())) {
-          return void res.status(503).json({ status: "unavailable", database: "unavailable", ...limiter });
+          return sendJson(res, { status: "unavailable", database: "unavailable", ...limiter }, 503);
         }
         const pool = isPoolFull() && { pool: "full" };
-        res.json({ status: "ok", database: "ok", ...pool, ...limiter });
+        sendJson(res, { status: "ok", database: "ok", ...pool, ...limiter });
       },
     },
   ];

@@ -23,10 +23,10 @@ import { queryValueReader } from "./read-query-value.ts";
 import { readSimple, type Shape, shapeOf } from "./styled-shape.ts";
 
 /** The parts of a request from which parameters are read. */
-interface RawRequest extends HeaderSource {
+type RawRequest = HeaderSource & {
   /** Path and query as sent. */
   originalUrl: string;
-}
+};
 
 /** A request's parameters by name, in the document's types. */
 export interface Parameters {
@@ -74,7 +74,7 @@ export function parameterReader(document: ApiDocument, operation: DocumentOperat
       path,
       rawPath: needsRawPath ? rawPathValues(operation.path, pathOf(req.originalUrl), path) : path,
       query: hasQuery ? queryPairs(req.originalUrl) : [],
-      cookies: hasCookies ? sentCookies(req.get("cookie")) : [],
+      cookies: hasCookies ? sentCookies(headerOf(req, "cookie")) : [],
     };
     for (const { field, parameter, read, isText, isEmptied } of readers) {
       const given = read(request);
@@ -174,7 +174,7 @@ function contentReader({ name, in: place, isWholeQuery }: Parameter, mediaType: 
     const texts = {
       path: () => own(path, name),
       header: () => headerOf(req, name),
-      cookie: () => cookiesOf(req.get("cookie"))[name],
+      cookie: () => cookiesOf(headerOf(req, "cookie"))[name],
       query: () => {
         const pair = query.find(([one]) => one === name);
         return pair && decoded(pair[1]);

@@ -1,11 +1,14 @@
-import type { RequestListener, ServerResponse } from "node:http";
+import type { RequestListener } from "node:http";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { ApiError } from "../http/errors/api-error.ts";
+import type { ExchangeResponse } from "../http/exchange.ts";
 import type { Observer } from "../http/observer.ts";
 import type { Page } from "../http/pages.ts";
 import { type CustomMetrics, customMetrics } from "./custom-metrics.ts";
 import type { BuildInfo, Telemetry } from "./telemetry.ts";
 import { whenSettled } from "./when-settled.ts";
+
+type Sink = Pick<ExchangeResponse, "setHeader"> & { end(text: string): unknown };
 
 /** Seconds: from a cached response to a call that times out. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -131,7 +134,7 @@ export function createMetrics({
     },
   };
 
-  async function sendMetrics(res: ServerResponse): Promise<void> {
+  async function sendMetrics(res: Sink): Promise<void> {
     const text = await registry.metrics();
     res.setHeader("Content-Type", registry.contentType);
     res.end(text);

@@ -1,6 +1,7 @@
+import { createApp } from "../../server/adapters/node/create-app.ts";
 import type { ApiDocument, RateLimit, RawDocument } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
-import { type AppParts, createApp } from "../../server/http/app.ts";
+import type { AppParts } from "../../server/http/app.ts";
 import type { Authenticators } from "../../server/http/credentials/authenticate.ts";
 import { ApiError } from "../../server/http/errors/api-error.ts";
 import { renderFromDocument } from "../../server/http/errors/render-error.ts";

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { contextOf } from "../../server/http/context.ts";
 import { ApiError } from "../../server/http/errors/api-error.ts";
+import { sendJson } from "../../server/http/response/send-text.ts";
 import { send } from "../../testing/service/send.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { startApp } from "../helpers/small-app.ts";
@@ -31,7 +32,10 @@ const app = await startApp({
           if (text === "twice") throw new ApiError("CONFLICT", "There is such a note.");
           if (text === "gone") return next(new ApiError("GONE", "It is gone.", { status: 410 }));
           if (text === "broken") return next(new Error("The list is away."));
-          if (text === "own") return void res.status(201).set("Location", "/notes/2").json({ text: "mine" });
+          if (text === "own") {
+            res.setHeader("Location", "/notes/2");
+            return sendJson(res, { text: "mine" }, 201);
+          }
           next();
         },
       ],

@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
+import type { ExchangeResponse } from "../../server/http/exchange.ts";
 import { readBasePath } from "../../server/http/options/base-path.ts";
+import { sendJson } from "../../server/http/response/send-text.ts";
 import { startMock } from "../../testing/mock/start-mock.ts";
 import { send } from "../../testing/service/send.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
@@ -107,7 +109,7 @@ describe("basePath", async () => {
   const page = {
     method: "GET",
     path: "/healthz",
-    handler: (_req: unknown, res: { json(body: object): void }) => res.json({}),
+    handler: (_req: unknown, res: ExchangeResponse) => sendJson(res, {}),
   };
   const app = await startApp({ raw: notesDocument(), limits, handlers, basePath: "/api/v2/", pages: [page] });
   afterAll(() => app.close());

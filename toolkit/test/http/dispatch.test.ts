@@ -1,8 +1,8 @@
 import { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
+import { NodeRequest } from "../../server/adapters/node/node-exchange.ts";
 import { readDocument } from "../../server/document/read-document.ts";
 import { dispatch, pathConflicts, pathPrefixOf } from "../../server/http/dispatch.ts";
-import { ExchangeRequest } from "../../server/http/express-app.ts";
 
 const sharing = (name: string, paths: string[], basePath = "") => ({
   name,
@@ -35,7 +35,7 @@ test("a tool's call reaches the document of its operation, whatever another one 
   }));
   const answer = dispatch(served);
   const request = (toolsOf?: object) =>
-    Object.assign(new ExchangeRequest(new Socket()), { url: "/boats/newest", toolsOf });
+    Object.assign(new NodeRequest(new Socket()), { url: "/boats/newest", toolsOf });
   answer(request() as never, {} as never);
   answer(request(served[0]?.document) as never, {} as never);
   expect(answered).toEqual(["new", "old"]);

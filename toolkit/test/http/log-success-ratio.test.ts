@@ -1,4 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { sendText } from "../../server/http/response/send-text.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { startApp } from "../helpers/small-app.ts";
 
@@ -14,7 +15,7 @@ async function loggedWith(logSuccessRatio?: number): Promise<number[]> {
     pages: statuses.map((status) => ({
       method: "GET",
       path: `/${status}`,
-      handler: (_req, res) => void res.status(status).end(),
+      handler: (_req, res) => sendText(res, "text/plain", "", status),
     })),
   });
   onTestFinished(app.close);

@@ -3,8 +3,9 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { expect, onTestFinished, test } from "vitest";
+import { createApp } from "../../server/adapters/node/create-app.ts";
 import { readDocument } from "../../server/document/read-document.ts";
-import { createApp } from "../../server/http/app.ts";
+import { sendJson } from "../../server/http/response/send-text.ts";
 import { createLog } from "../../server/log/log.ts";
 import { boundless } from "../helpers/small-app.ts";
 
@@ -34,7 +35,7 @@ const app = createApp({
   limits: {},
   log: createLog({ write: (line) => void lines.push(line) }),
   pages: [
-    { method: "GET", path: "/whoami", handler: (req, res) => void res.json([req.ip, req.originalUrl]) },
+    { method: "GET", path: "/whoami", handler: (req, res) => sendJson(res, [req.ip, req.originalUrl]) },
   ],
 });
 

@@ -3,6 +3,7 @@ import type { RawDocument } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
 import { pageConflicts } from "../../server/http/page-conflicts.ts";
 import type { Page } from "../../server/http/pages.ts";
+import { sendJson } from "../../server/http/response/send-text.ts";
 import { startApp } from "../helpers/small-app.ts";
 
 const library = (...paths: string[]): RawDocument => ({
@@ -16,7 +17,7 @@ const library = (...paths: string[]): RawDocument => ({
   ),
 });
 
-const page = (path: string): Page => ({ method: "GET", path, handler: (_req, res) => void res.json("page") });
+const page = (path: string): Page => ({ method: "GET", path, handler: (_req, res) => sendJson(res, "page") });
 
 test.each<[page: string, path: string, isTaken: boolean | undefined]>([
   ["/version", "/version", true],

@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { contextOf } from "../../server/http/context.ts";
 import type { Page } from "../../server/http/pages.ts";
+import { sendJson } from "../../server/http/response/send-text.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { type SmallApp, startApp } from "../helpers/small-app.ts";
 
 const answerWith = (name: string): Page["handler"] => {
-  return (_req, res) => res.json({ name, params: contextOf(res).pathParams, page: contextOf(res).page });
+  return (_req, res) => sendJson(res, { name, params: contextOf(res).pathParams, page: contextOf(res).page });
 };
 
 let app: SmallApp;
@@ -19,7 +20,14 @@ beforeAll(async () => {
       { method: "GET", path: "/desk/drawers/first", handler: answerWith("first") },
       { method: "GET", path: "/desk/*", handler: answerWith("rest") },
       { method: "GET", path: "/lamp", handler: answerWith("lamp") },
-      { method: "HEAD", path: "/lamp", handler: (_req, res) => void res.setHeader("X-Lamp", "off").end() },
+      {
+        method: "HEAD",
+        path: "/lamp",
+        handler: (_req, res) => {
+          res.setHeader("X-Lamp", "off");
+          res.end();
+        },
+      },
       { method: "GET", path: "/shelf-{shelf}/books", handler: answerWith("shelf") },
     ],
   });

@@ -1,9 +1,9 @@
-import type { Request, Response } from "express";
 import { expect, test } from "vitest";
 import { middlewareStep, type Step, sequence } from "../../server/http/composition/step.ts";
 import type { RequestContext } from "../../server/http/context.ts";
+import type { ExchangeRequest, ExchangeResponse } from "../../server/http/exchange.ts";
 
-const req = {} as Request;
+const req = {} as ExchangeRequest;
 const context: RequestContext = {
   requestId: "req_1",
   startedAt: 0,
@@ -14,7 +14,7 @@ const context: RequestContext = {
 
 /** A response that is ended by the step called `end`. */
 function start() {
-  const res = { writableEnded: false } as unknown as Response;
+  const res = { writableEnded: false } as unknown as ExchangeResponse;
   const ran: string[] = [];
   const now =
     (name: string): Step =>

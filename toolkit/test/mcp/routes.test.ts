@@ -1,5 +1,5 @@
-import type { Response } from "express";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { ExchangeResponse } from "../../server/http/exchange.ts";
 import type { AnyHandler } from "../../server/http/steps/handle.ts";
 import { palletsDocument } from "./pallets-document.ts";
 import { startLibrary } from "./start-library.ts";
@@ -64,7 +64,7 @@ test("an argument can't lead to a page beside the document", async () => {
     {
       method: "GET" as const,
       path: "/admin/keys",
-      handler: (_: unknown, res: Response) => void res.end("keys"),
+      handler: (_: unknown, res: ExchangeResponse) => void res.end("keys"),
     },
   ];
   const library = await open({ pages });

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { nodeListener } from "../../server/adapters/node/node-exchange.ts";
 import { readDocument } from "../../server/document/read-document.ts";
-import { expressApp } from "../../server/http/express-app.ts";
 import { listen } from "../../server/process/listen/listen.ts";
 import { createMockPipeline } from "../../testing/mock/mock-pipeline.ts";
 import { createPrism } from "../../testing/mock/prism/prism.ts";
@@ -44,7 +44,7 @@ async function fragileThread(end: string) {
 async function startMockWith(prism: ReturnType<typeof createPrismThread>) {
   const server = await listen({ port: 0, host: "127.0.0.1", bounds: { drainMs: 0 } });
   onTestFinished(server.stop);
-  server.serve(expressApp(createMockPipeline({ document, basePath: "", pages: [], sites: {}, prism })));
+  server.serve(nodeListener(createMockPipeline({ document, basePath: "", pages: [], sites: {}, prism })));
   return (at: string) => fetch(`http://127.0.0.1:${server.port}${at}`);
 }
 

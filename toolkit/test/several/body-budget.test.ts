@@ -1,7 +1,7 @@
 import http from "node:http";
 import { afterEach, expect, test } from "vitest";
+import { createSharedApp } from "../../server/adapters/node/create-app.ts";
 import { readDocument } from "../../server/document/read-document.ts";
-import { createSharedApp } from "../../server/http/app.ts";
 import { createLog } from "../../server/log/log.ts";
 import { type Listening, listen } from "../../server/process/listen/listen.ts";
 import { boundless } from "../helpers/small-app.ts";

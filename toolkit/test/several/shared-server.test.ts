@@ -5,6 +5,8 @@ import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Authenticator } from "../../server/http/credentials/authenticate.ts";
 import { ApiError } from "../../server/http/errors/api-error.ts";
+import type { ExchangeResponse } from "../../server/http/exchange.ts";
+import { sendJson } from "../../server/http/response/send-text.ts";
 import type { NamedRunParts } from "../../server/process/documents/served-document.ts";
 import type { OpenService } from "../../server/process/service-definition.ts";
 import { ConfigError } from "../../server/process/settings.ts";
@@ -173,7 +175,7 @@ test("a page of one service isn't hidden by the other document, and a document's
   const page = (at: string) => ({
     method: "GET",
     path: at,
-    handler: (_req: unknown, res: { json(body: object): void }) => res.json({ page: at }),
+    handler: (_req: unknown, res: ExchangeResponse) => sendJson(res, { page: at }),
   });
   v2.service = { ...v2.service, open: async () => opened({ pages: [page("/status"), page("/v1/papers")] }) };
   const { url, old, logLines } = await start([v1, v2]);
@@ -190,7 +192,7 @@ test("a page with parameters, and a wildcard page, are found in the second servi
   const page = (at: string) => ({
     method: "GET",
     path: at,
-    handler: (_req: unknown, res: { json(body: object): void }) => res.json({ page: at }),
+    handler: (_req: unknown, res: ExchangeResponse) => sendJson(res, { page: at }),
   });
   v2.service = { ...v2.service, open: async () => opened({ pages: [page("/desk/{pen}"), page("/desk/*")] }) };
   const { url } = await start([v1, v2]);
@@ -207,7 +209,7 @@ describe("services", () => {
       open: async () => {
         calls.push("open");
         return opened({
-          pages: [{ method: "GET", path: "/status", handler: (_req, res) => void res.json({}) }],
+          pages: [{ method: "GET", path: "/status", handler: (_req, res) => sendJson(res, {}) }],
           close: async () => {
             calls.push("close");
           },

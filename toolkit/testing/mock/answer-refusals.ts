@@ -5,14 +5,15 @@ import { type AnswerError, answerErrors } from "@counterpart/server/http/errors/
 import { ApiError } from "@counterpart/server/http/errors/api-error";
 import { renderFromDocument } from "@counterpart/server/http/errors/render-error";
 import { requiredHeaders } from "@counterpart/server/http/errors/required-headers";
+import type { ExchangeResponse } from "@counterpart/server/http/exchange";
 import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
-import type { Response } from "express";
 import pino from "pino";
 import { errorHeaders } from "../samples/error-headers.ts";
 import { fittingErrorPlans } from "../samples/fitting-error-plan.ts";
 import { createDocumentedRefusals, type DocumentedRefusal } from "./documented-refusal.ts";
 import { explainRefusal } from "./explain-refusal.ts";
 import { ProblemJsonError } from "./prism/internals.ts";
+import type { Preferences } from "./prism/messages.ts";
 import { mediaTypeFor } from "./responses.ts";
 import { bodyText, sendText } from "./send-reply.ts";
 
@@ -29,7 +30,7 @@ export function answerRefusals(
       errorHeaders(document, response),
     ),
   });
-  const headersOf = (res: Response, { response, status }: DocumentedRefusal) => {
+  const headersOf = (res: ExchangeResponse, { response, status }: DocumentedRefusal) => {
     const { operation, requestId } = contextOf(res);
     const missing = requiredHeaders(document, response, { operation, status, requestId });
     const isSet = ([name]: [string, string]) => res.hasHeader(name);
@@ -45,7 +46,8 @@ export function answerRefusals(
       explainRefusal(res, error.detail);
       const { name: type, message: title, status, detail } = error;
       const problem = JSON.stringify({ type, title, status, detail });
-      void sendText(res.status(status), "application/problem+json", problem);
+      res.statusCode = status;
+      void sendText(res, "application/problem+json", problem);
       return;
     }
     const refusal = error instanceof ApiError ? error : failed(error);
@@ -57,7 +59,7 @@ export function answerRefusals(
         ? documentedRefusal({
             refusal,
             operation: contextOf(res).operation,
-            preferences: res.locals.preferences ?? {},
+            preferences: (res.locals.preferences as Preferences | undefined) ?? {},
             mediaTypeOf: (response) => mediaTypeFor(res.req, response),
           })
         : undefined;
@@ -67,14 +69,16 @@ export function answerRefusals(
 }
 
 function sendExample(
-  res: Response,
+  res: ExchangeResponse,
   { code, message, headers }: ApiError,
   { status, mediaType, media, example }: DocumentedRefusal,
   documentedHeaders: Record<string, string>,
 ): void {
   contextOf(res).error = { code, message };
   for (const name of ["Content-Length", "Content-Type", "Content-Encoding"]) res.removeHeader(name);
-  res.status(status).set({ ...documentedHeaders, ...headers });
+  res.statusCode = status;
+  const all = { ...documentedHeaders, ...headers };
+  for (const [name, value] of Object.entries(all)) res.setHeader(name, value);
   const type = sendableMediaType(mediaType);
   void sendText(res, type, bodyText(example, type, media));
 }

@@ -2,8 +2,9 @@ import type { DocumentOperation } from "@counterpart/server/document/document";
 import { responseFor } from "@counterpart/server/document/response-for";
 import type { Step } from "@counterpart/server/http/composition/step";
 import type { RequestContext } from "@counterpart/server/http/context";
+import type { ExchangeRequest } from "@counterpart/server/http/exchange";
 import { isStreamed } from "@counterpart/server/http/response/send-stream";
-import type { Request } from "express";
+import { originOf } from "./origin-of.ts";
 import { type MockSites, withLocalSites } from "./pages/local-sites.ts";
 import { preferencesOf } from "./preferences.ts";
 import { NOT_FOUND, ProblemJsonError } from "./prism/internals.ts";
@@ -20,13 +21,13 @@ export function answerWithExample(prism: Prism, operation: DocumentOperation, si
   return async (req, res, context) => {
     const wanted = choose(operation, preferencesOf(res), req);
     const reply = await prism.reply(operation, wanted, await wholeBody(req, context));
-    const body = withLocalSites(reply.body, sites, `${req.protocol}://${req.get("host")}`);
+    const body = withLocalSites(reply.body, sites, originOf(req));
     return sendReply(res, operation, { ...reply, body });
   };
 }
 
 /** Reads a stream to its end, so that all items are validated. */
-async function wholeBody({ body }: Request, { input }: RequestContext): Promise<unknown> {
+async function wholeBody({ body }: ExchangeRequest, { input }: RequestContext): Promise<unknown> {
   if (!isStreamed(input?.body)) return body;
   const items: unknown[] = [];
   for await (const item of input.body) items.push(item);
@@ -34,7 +35,7 @@ async function wholeBody({ body }: Request, { input }: RequestContext): Promise<
 }
 
 /** Throws Prism's own error if the preferred response is undocumented, and lists the documented ones. */
-function choose(operation: DocumentOperation, preferences: Preferences, req: Request): PrismChoice {
+function choose(operation: DocumentOperation, preferences: Preferences, req: ExchangeRequest): PrismChoice {
   const { operationId, responses } = operation;
   const { code: status = successStatus(responses), exampleKey, dynamic, seed } = preferences;
   const response = responseFor(responses, status);

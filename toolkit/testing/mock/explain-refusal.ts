@@ -1,4 +1,4 @@
-import type { Response } from "express";
+import type { ExchangeResponse } from "@counterpart/server/http/exchange";
 
 /** Sent by the mock's own pages, which show why a request was refused. The value is percent-encoded. */
 export const explainHeader = "X-Mock-Explain";
@@ -7,7 +7,7 @@ export const explainHeader = "X-Mock-Explain";
 const maxLength = 1000;
 
 /** Adds the reason of a refusal to the response, if the request asks for it. */
-export function explainRefusal(res: Response, reason: string): void {
-  if (res.headersSent || res.req.get(explainHeader) === undefined) return;
+export function explainRefusal(res: ExchangeResponse, reason: string): void {
+  if (res.headersSent || res.req.headers[explainHeader.toLowerCase()] === undefined) return;
   res.setHeader(explainHeader, encodeURIComponent(reason.slice(0, maxLength).toWellFormed()));
 }

@@ -2,7 +2,7 @@ import type { ApiDocument } from "@counterpart/server/document/document";
 import { createBodyBudget } from "@counterpart/server/http/body/body-budget";
 import { bodyLimits, maxBytesAtOnce } from "@counterpart/server/http/body/body-limits";
 import type { RequestContext } from "@counterpart/server/http/context";
-import type { Answer } from "@counterpart/server/http/express-app";
+import type { Answer } from "@counterpart/server/http/exchange";
 import type { Observer } from "@counterpart/server/http/observer";
 import type { Page } from "@counterpart/server/http/pages";
 import { createPipeline } from "@counterpart/server/http/pipeline";

@@ -1,5 +1,5 @@
 import type { Step } from "@counterpart/server/http/composition/step";
-import type { Response } from "express";
+import type { ExchangeResponse } from "@counterpart/server/http/exchange";
 import type { Preferences } from "./prism/messages.ts";
 import type { PrismThread } from "./prism/prism-thread.ts";
 
@@ -12,7 +12,7 @@ export function readPreferences(prism: Pick<PrismThread, "preferences">): Step {
     const at = req.url.indexOf("?");
     const search = new URLSearchParams(at < 0 ? "" : req.url.slice(at));
     const query = Object.fromEntries(parameters.flatMap((name) => entry(search, name)));
-    const prefer = req.get("prefer");
+    const prefer = req.headers.prefer?.toString();
     const hasParameters = Object.keys(query).length > 0;
     if (!hasParameters && prefer === undefined) return;
     if (hasParameters) {
@@ -37,7 +37,7 @@ function entry(search: URLSearchParams, name: string): [string, string][] {
 }
 
 /** Throws Prism's error if the preferences are invalid (`code=abc`). */
-export function preferencesOf({ locals }: Response): Preferences {
+export function preferencesOf({ locals }: ExchangeResponse): Preferences {
   if (locals.preferencesError !== undefined) throw locals.preferencesError;
-  return locals.preferences ?? {};
+  return (locals.preferences as Preferences | undefined) ?? {};
 }

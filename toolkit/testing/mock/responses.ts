@@ -1,6 +1,7 @@
 import type { DocumentOperation, Response } from "@counterpart/server/document/document";
 import { namedExamples } from "@counterpart/server/document/examples-of";
-import type { Request } from "express";
+import { preferredType } from "@counterpart/server/http/accepted-types";
+import type { ExchangeRequest } from "@counterpart/server/http/exchange";
 
 type Responses = DocumentOperation["responses"];
 
@@ -18,9 +19,12 @@ export function successStatus(responses: Responses): number {
 }
 
 /** The documented media type that the caller prefers, else the first, as in the server's own errors. */
-export function mediaTypeFor(req: Request, { content }: Response): string | undefined {
+export function mediaTypeFor(
+  req: Pick<ExchangeRequest, "headers">,
+  { content }: Response,
+): string | undefined {
   const [first, ...others] = Object.keys(content);
-  return first === undefined ? undefined : req.accepts([first, ...others]) || first;
+  return first === undefined ? undefined : (preferredType(req, [first, ...others]) ?? first);
 }
 
 export function exampleKeys(response: Response | undefined, mediaType: string | undefined): string[] {

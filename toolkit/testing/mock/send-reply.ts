@@ -4,9 +4,9 @@ import { type Caching, cachingOf } from "@counterpart/server/document/caching";
 import type { DocumentOperation, MediaType } from "@counterpart/server/document/document";
 import { essence, isJson } from "@counterpart/server/document/media-types";
 import { isBodiless, responseFor } from "@counterpart/server/document/response-for";
+import type { ExchangeResponse } from "@counterpart/server/http/exchange";
 import { headersAsSent } from "@counterpart/server/http/response/header-lines";
 import { sendContent } from "@counterpart/server/http/response/send-content";
-import type { Response } from "express";
 import { misfitHeader } from "../checks/misfit-header.ts";
 import { serialize } from "./prism/internals.ts";
 import type { Reply } from "./prism/prism.ts";
@@ -14,7 +14,7 @@ import { tinyFile } from "./tiny-file.ts";
 
 /** Sends a reply. Headers set by earlier steps take precedence over the document's examples. */
 export function sendReply(
-  res: Response,
+  res: ExchangeResponse,
   operation: DocumentOperation,
   { status, headers, mediaType, contentType = mediaType, body, isMisfit }: Reply,
 ): void | Promise<void> {
@@ -26,7 +26,7 @@ export function sendReply(
     if (!res.hasHeader(name)) res.setHeader(name, lines);
   }
   if (status === 429) setExhaustedLimit(res);
-  res.status(status);
+  res.statusCode = status;
   if (mediaType === undefined || contentType === undefined || isBodiless(status)) {
     // Unlike 204 and 304, a 205 must state its length (RFC 9110, 15.3.6).
     if (status !== 204 && status !== 304) res.setHeader("Content-Length", 0);
@@ -60,7 +60,7 @@ export function bodyText(body: unknown, contentType: string, documented: MediaTy
 
 /** @param caching the documented caching; by default, none */
 export function sendText(
-  res: Response,
+  res: ExchangeResponse,
   contentType: string,
   text: string,
   caching: Caching = { isConditional: false, isCompressible: false },
@@ -71,7 +71,7 @@ export function sendText(
 }
 
 /** Reports zero remaining requests, because a contradictory 429 would teach clients to ignore the headers. */
-function setExhaustedLimit(res: Response): void {
+function setExhaustedLimit(res: ExchangeResponse): void {
   const limit = res.getHeader("RateLimit-Limit");
   if (limit === undefined) return;
   const reset = res.getHeader("Retry-After") ?? res.getHeader("RateLimit-Reset") ?? 0;

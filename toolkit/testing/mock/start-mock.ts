@@ -1,8 +1,9 @@
+import { nodeListener } from "@counterpart/server/adapters/node/node-exchange";
 import type { ApiDocument } from "@counterpart/server/document/document";
 import { loadDocument } from "@counterpart/server/document/load-document";
 import { dispatch, type MountedDocument } from "@counterpart/server/http/dispatch";
 import { renderFromDocument } from "@counterpart/server/http/errors/render-error";
-import { type Answer, expressApp } from "@counterpart/server/http/express-app";
+import type { Answer } from "@counterpart/server/http/exchange";
 import { readBasePath } from "@counterpart/server/http/options/base-path";
 import { describeRefusal } from "@counterpart/server/process/listen/describe-refusal";
 import { listen } from "@counterpart/server/process/listen/listen";
@@ -96,7 +97,7 @@ async function serve(
       describeRefusal: describeRefusal(document, silent, { renderError: renderFromDocument(document) }),
     }),
   });
-  server.serve(expressApp(pipeline));
+  server.serve(nodeListener(pipeline));
   // Loads Prism in the background. If that fails, the first request that needs it reports the failure.
   sharedPrism.load().catch(() => {});
   return { url: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`, close: server.stop };

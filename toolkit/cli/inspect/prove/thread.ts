@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { nodeListener } from "@counterpart/server/adapters/node/node-exchange";
 import type { RawDocument } from "@counterpart/server/document/document";
 import { readDocument } from "@counterpart/server/document/read-document";
-import { expressApp } from "@counterpart/server/http/express-app";
 import { listen } from "@counterpart/server/process/listen/listen";
 import { createMockPipeline } from "@counterpart/testing/mock/mock-pipeline";
 import type { Progress } from "./prove-operations.ts";
@@ -26,7 +26,7 @@ const pipeline = createMockPipeline({
   prism: { load: noPrism, reply: noPrism, preferences: noPrism },
 });
 const server = await listen({ port: 0, host: "127.0.0.1" });
-server.serve(expressApp(pipeline));
+server.serve(nodeListener(pipeline));
 const tryOperation = operationTrier(document, `http://127.0.0.1:${server.port}`);
 report({ tried: from, findings: [] });
 for (const [index, operation] of document.operations.entries()) {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { ExchangeRequest } from "../exchange.ts";
 import { isCompressed } from "./read-bytes.ts";
 
 /** Bytes of request bodies that may be in memory at the same time. */
@@ -43,7 +43,7 @@ export function createBodyBudget(maxBytes: number): BodyBudget {
 /**
  * How many bytes to reserve for a body: its Content-Length, or the limit if that is missing or the body is compressed.
  */
-export function possibleSize(req: IncomingMessage, maxSize: number): number {
+export function possibleSize(req: Pick<ExchangeRequest, "headers">, maxSize: number): number {
   const length = req.headers["content-length"];
   return length === undefined || isCompressed(req) ? maxSize : Math.min(Number(length), maxSize);
 }

@@ -1,5 +1,5 @@
-import type { Request, Response } from "express";
 import type { RequestContext } from "../context.ts";
+import type { ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 
 /** Bytes. Smaller bodies aren't worth the call. */
 const minForgottenBytes = 16 * 1024;
@@ -9,7 +9,12 @@ const minForgottenBytes = 16 * 1024;
  * until the next full collection. It is dropped in the same turn, before minor collections copy it.
  * @param bytes maximum size of the body
  */
-export function forgetBody(req: Request, res: Response, context: RequestContext, bytes: number): void {
+export function forgetBody(
+  req: ExchangeRequest,
+  res: ExchangeResponse,
+  context: RequestContext,
+  bytes: number,
+): void {
   if (bytes < minForgottenBytes) return;
   res.once("close", () => {
     if (!res.writableFinished) return;

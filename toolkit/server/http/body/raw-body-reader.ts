@@ -1,6 +1,6 @@
-import type { NextFunction, Request, Response } from "express";
 import { addressOf } from "../client-address.ts";
 import { unavailable } from "../errors/api-error.ts";
+import type { ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 import { createBodyBudget, possibleSize } from "./body-budget.ts";
 import { inviteBody } from "./invite-body.ts";
 import { readBytes } from "./read-bytes.ts";
@@ -14,9 +14,9 @@ import { releaseMemory } from "./release-memory.ts";
  * the body's memory is freed when the promise settles: copy what you need for longer
  */
 export type RawBodyReader = (
-  req: Request,
-  res: Response,
-  next: NextFunction,
+  req: ExchangeRequest,
+  res: ExchangeResponse,
+  next: (error?: unknown) => void,
   done: (body: Buffer | undefined) => void | Promise<void>,
 ) => void;
 

@@ -1,14 +1,15 @@
-import type { IncomingMessage } from "node:http";
 import { itemFormat } from "../../client-runtime/item-format.ts";
 import { InexactInteger } from "../../client-runtime/parse-json.ts";
 import { bodyReading } from "../../document/body-reading.ts";
 import type { ApiDocument, DocumentOperation, MediaType } from "../../document/document.ts";
 import { isReadByItem } from "../../document/item-stream.ts";
 import { essence, findMediaType, isJson, isOpenRange } from "../../document/media-types.ts";
+import type { SentForm } from "../../request/sent-form.ts";
 import { addressOf } from "../client-address.ts";
 import type { Step } from "../composition/step.ts";
 import { ApiError, unavailable } from "../errors/api-error.ts";
 import { InvalidBody } from "../errors/invalid-body.ts";
+import type { ExchangeRequest } from "../exchange.ts";
 import { type BodyBudget, possibleSize } from "./body-budget.ts";
 import { noteDigest } from "./body-digest.ts";
 import type { BodyLimits } from "./body-limits.ts";
@@ -70,7 +71,7 @@ function readBody(content: Record<string, MediaType>, reading: Reading): Step {
           req.body = parsed(bytes, reader);
         }
         if (req.body !== undefined) context.bodyType = matched;
-        if (isForm) context.form = req.body;
+        if (isForm) context.form = req.body as SentForm | undefined;
       },
       (cause) => {
         throw cause instanceof BodyTooLarge ? tooLarge(limit) : broken(req, cause);
@@ -90,7 +91,7 @@ function parsed(bytes: Buffer<ArrayBuffer>, { parse, contentType, mediaType }: B
   }
 }
 
-function broken(req: IncomingMessage, cause: unknown): ApiError {
+function broken(req: ExchangeRequest, cause: unknown): ApiError {
   const message = isCompressed(req) ? `The body isn't valid ${codingOf(req)}.` : "The body ended too early.";
   return new ApiError("INVALID_REQUEST", message, { cause });
 }

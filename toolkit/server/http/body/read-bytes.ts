@@ -1,6 +1,8 @@
-import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import type { ExchangeRequest } from "../exchange.ts";
+
+type Body = Readable & Pick<ExchangeRequest, "headers">;
 
 /** The body exceeds its limit. */
 export class BodyTooLarge extends Error {}
@@ -14,7 +16,7 @@ const firstBytes = 16 * 1024;
  * @returns an empty buffer for a request without a body
  * @throws BodyTooLarge as soon as the body exceeds the limit; the rest is discarded
  */
-export async function readBytes(req: IncomingMessage, limit: number): Promise<Buffer<ArrayBuffer>> {
+export async function readBytes(req: Body, limit: number): Promise<Buffer<ArrayBuffer>> {
   const expected = isCompressed(req) ? undefined : req.headers["content-length"];
   if (Number(expected) > limit) throw new BodyTooLarge();
   let bytes = Buffer.allocUnsafeSlow(expected === undefined ? Math.min(firstBytes, limit) : Number(expected));
@@ -31,7 +33,7 @@ export async function readBytes(req: IncomingMessage, limit: number): Promise<Bu
 /**
  * A body's decompressed bytes as they arrive. The unread rest is discarded, so the connection can be reused.
  */
-export async function* chunksOf(req: IncomingMessage): AsyncGenerator<Buffer> {
+export async function* chunksOf(req: Body): AsyncGenerator<Buffer> {
   try {
     yield* decompressed(req).iterator({ destroyOnReturn: false });
   } finally {
@@ -49,15 +51,15 @@ const decompressors = {
 /** Supported content codings. */
 export const codings: ReadonlySet<string> = new Set(["identity", ...Object.keys(decompressors)]);
 
-export function codingOf({ headers }: IncomingMessage): string {
+export function codingOf({ headers }: Pick<ExchangeRequest, "headers">): string {
   return headers["content-encoding"]?.toLowerCase() ?? "identity";
 }
 
-export function isCompressed(req: IncomingMessage): boolean {
+export function isCompressed(req: Pick<ExchangeRequest, "headers">): boolean {
   return codingOf(req) !== "identity";
 }
 
-function decompressed(req: IncomingMessage): Readable {
+function decompressed(req: Body): Readable {
   const create = decompressors[codingOf(req) as keyof typeof decompressors];
   if (!create) return req;
   const source = create();

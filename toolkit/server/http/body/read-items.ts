@@ -1,8 +1,8 @@
-import type { Request } from "express";
 import type { ItemFormat } from "../../client-runtime/item-format.ts";
 import { itemReader } from "../../client-runtime/item-reader.ts";
 import { InexactInteger } from "../../client-runtime/parse-json.ts";
 import { InvalidBody } from "../errors/invalid-body.ts";
+import type { ExchangeRequest } from "../exchange.ts";
 import { inexactBody } from "./inexact-body.ts";
 import { chunksOf } from "./read-bytes.ts";
 
@@ -19,7 +19,7 @@ export interface ItemsToRead {
  * @throws InvalidBody if the body is too large, isn't UTF-8, or an item isn't JSON
  */
 export async function* readItems(
-  req: Request,
+  req: ExchangeRequest,
   { format, jsonEvents, limit, tooLarge }: ItemsToRead,
 ): AsyncGenerator<unknown> {
   const reader = itemReader(format, { jsonEvents });

@@ -1,17 +1,17 @@
-import type { RequestHandler } from "express";
 import type { DocumentOperation } from "../../document/document.ts";
 import { withDocumentedStatus } from "../errors/with-documented-status.ts";
+import type { Handler } from "../exchange.ts";
 import { middlewareStep, type Step } from "./step.ts";
 
 /**
- * Express middleware between validation and the handler; `contextOf(res)` has the operation, the caller and the input.
+ * Middleware between validation and the handler; `contextOf(res)` has the operation, the caller and the input.
  * It refuses with an `ApiError`. Its own responses aren't validated.
  */
 export interface Middleware {
   /** Run before every handler, in this order. */
-  all?: RequestHandler[];
+  all?: Handler[];
   /** By operationId; run after `all`. */
-  operations?: Record<string, RequestHandler[]>;
+  operations?: Record<string, Handler[]>;
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Request } from "express";
 import type { ApiDocument } from "../../document/document.ts";
 import { own } from "../../document/own.ts";
 import { isOpen, type Security, type SecurityScheme } from "../../document/security.ts";
@@ -10,6 +9,7 @@ import { type MaybePromise, mapMaybePromise } from "../composition/maybe-promise
 import type { Step } from "../composition/step.ts";
 import type { Identity, RequestContext } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
+import type { ExchangeRequest } from "../exchange.ts";
 import { challengesOf } from "./challenges-of.ts";
 import { credentialHint } from "./credential-hint.ts";
 
@@ -25,7 +25,7 @@ export interface Presented {
   /** The client's IPv4 address or IPv6 /64, for limits per address. */
   address: string;
   /** The request; its body hasn't been read yet. */
-  request: Readonly<Pick<Request, "method" | "originalUrl" | "headers" | "socket">>;
+  request: Readonly<Pick<ExchangeRequest, "method" | "originalUrl" | "headers" | "socket">>;
 }
 
 /**
@@ -59,7 +59,7 @@ export function createAuthentication(document: ApiDocument, authenticators: Auth
       }),
     );
     const names = [...new Set(security.flatMap(Object.keys))];
-    const note = (context: RequestContext, identity: Identity | undefined, req: Request): void => {
+    const note = (context: RequestContext, identity: Identity | undefined, req: ExchangeRequest): void => {
       if (identity) {
         context.identity = identity;
         if (identity.refusal) context.refusal = identity.refusal;
@@ -84,8 +84,8 @@ export function createAuthentication(document: ApiDocument, authenticators: Auth
   };
 }
 
-type CredentialReader = (req: Request) => string | undefined;
-type Identify = (req: Request) => MaybePromise<Identity | undefined>;
+type CredentialReader = (req: ExchangeRequest) => string | undefined;
+type Identify = (req: ExchangeRequest) => MaybePromise<Identity | undefined>;
 /** All of its schemes must match. */
 type Alternative = Identify[];
 
@@ -93,9 +93,9 @@ type Alternative = Identify[];
 class PresentedCredential implements Presented {
   readonly credential: string;
   readonly scopes: string[];
-  readonly request: Request;
+  readonly request: ExchangeRequest;
 
-  constructor(credential: string, scopes: string[], request: Request) {
+  constructor(credential: string, scopes: string[], request: ExchangeRequest) {
     this.credential = credential;
     this.scopes = scopes;
     this.request = request;
@@ -128,7 +128,7 @@ function credentialReaders(
 /** The identity of the first alternative that isn't refused, else of the first one that matches. */
 function firstMatch(
   alternatives: Alternative[],
-  req: Request,
+  req: ExchangeRequest,
   at = 0,
   refused?: Identity,
 ): MaybePromise<Identity | undefined> {
@@ -142,7 +142,7 @@ function firstMatch(
 /** The merged identity of an alternative; undefined if one of its schemes doesn't match. */
 function allOf(
   alternative: Alternative,
-  req: Request,
+  req: ExchangeRequest,
   at = 0,
   before?: Identity,
 ): MaybePromise<Identity | undefined> {
@@ -187,17 +187,17 @@ function credentialReader(definition: SecurityScheme): CredentialReader | undefi
   const { in: place, name } = definition;
   if (place === "header") return (req) => headerOf(req, name);
   if (place === "query") return (req) => queryValue(req.originalUrl, name);
-  return (req) => cookiesOf(req.get("cookie"))[name];
+  return (req) => cookiesOf(req.headers.cookie)[name];
 }
 
 /** The part after the scheme's name in an `Authorization` header. */
-function parametersOf(req: Request, scheme: string): string | undefined {
-  const [, given, parameters] = /^(\S+) +(.+)$/.exec(req.get("authorization") ?? "") ?? [];
+function parametersOf(req: ExchangeRequest, scheme: string): string | undefined {
+  const [, given, parameters] = /^(\S+) +(.+)$/.exec(req.headers.authorization ?? "") ?? [];
   return given?.toLowerCase() === scheme ? parameters : undefined;
 }
 
 /** The credentials of an `Authorization` header; the scheme's name is case-insensitive (RFC 9110, 11.1). */
-function authorization(req: Request, scheme: string): string | undefined {
+function authorization(req: ExchangeRequest, scheme: string): string | undefined {
   const header = req.headers.authorization ?? "";
   const at = header.indexOf(" ");
   if (at !== scheme.length || header.slice(0, at).toLowerCase() !== scheme) return undefined;

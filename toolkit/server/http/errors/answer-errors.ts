@@ -1,6 +1,6 @@
-import type { Response } from "express";
 import { withCharset } from "../../document/media-types.ts";
 import { contextOf } from "../context.ts";
+import type { ExchangeResponse } from "../exchange.ts";
 import { ApiError, unavailable } from "./api-error.ts";
 import { createErrorAnswer, type ErrorAnswerParts } from "./error-answer.ts";
 import { failureReason } from "./failure-reason.ts";
@@ -11,7 +11,7 @@ import { createOverloadLog } from "./overload-log.ts";
 export type IsTemporary = (error: unknown) => boolean;
 
 /** Sends the response for an error thrown while handling a request. */
-export type AnswerError = (error: unknown, res: Response) => void;
+export type AnswerError = (error: unknown, res: ExchangeResponse) => void;
 
 interface AnswerErrorsParts extends ErrorAnswerParts {
   isTemporary?: IsTemporary;
@@ -47,12 +47,16 @@ export function answerErrors(parts: AnswerErrorsParts): AnswerError {
     context.error = facts;
     const { status, content } = answer;
     for (const name of ["Content-Length", "Content-Type", "Content-Encoding"]) res.removeHeader(name);
-    res.status(status).set({ ...answer.headers, ...headers });
+    res.statusCode = status;
+    const given = { ...answer.headers, ...headers };
+    for (const [name, value] of Object.entries(given)) res.setHeader(name, value);
     for (const [name, value] of Object.entries(answer.missing))
-      if (!res.hasHeader(name)) res.set(name, value);
+      if (!res.hasHeader(name)) res.setHeader(name, value);
     if (!content) return void res.end();
     const bytes = Buffer.from(content.text);
-    res.set({ "Content-Type": withCharset(content.type), "Content-Length": String(bytes.length) }).end(bytes);
+    res.setHeader("Content-Type", withCharset(content.type));
+    res.setHeader("Content-Length", String(bytes.length));
+    res.end(bytes);
   };
 }
 

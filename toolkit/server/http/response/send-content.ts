@@ -1,5 +1,5 @@
-import type { Response } from "express";
 import type { Caching } from "../../document/caching.ts";
+import type { ExchangeResponse } from "../exchange.ts";
 import { type Coding, chooseCoding, compress, isCompressible } from "./content-coding.ts";
 import { codedTag, entityTag, hasTagWeakly } from "./entity-tag.ts";
 
@@ -19,14 +19,14 @@ export interface Content {
  * Sends content with the documented caching: with its entity tag; compressed if the caller accepts that; or
  * as 304 if the caller already has it (RFC 9110, 13.1.2).
  */
-export function sendContent(res: Response, content: Content, caching: Caching): void | Promise<void> {
+export function sendContent(res: ExchangeResponse, content: Content, caching: Caching): void | Promise<void> {
   const { type, sent } = content;
   const { headers } = res.req;
   if (caching.cacheControl !== undefined) res.setHeader("Cache-Control", caching.cacheControl);
   const hasVariants =
     caching.isCompressible && isCompressible(type, sent.length) && !res.hasHeader("Content-Encoding");
   const coding = hasVariants ? chooseCoding(headers["accept-encoding"]) : undefined;
-  if (hasVariants) res.vary("Accept-Encoding");
+  if (hasVariants) addVary(res, "Accept-Encoding");
   const plainTag = tagOf(res, content, caching);
   if (plainTag !== undefined) {
     const tag = coding === undefined ? plainTag : codedTag(plainTag, coding);
@@ -43,7 +43,15 @@ export function sendContent(res: Response, content: Content, caching: Caching): 
   return codedContent(content, coding).then((bytes) => end(res, bytes));
 }
 
-function tagOf(res: Response, content: Content, { taggedBy }: Caching): string | undefined {
+/** Names a request header on which the response depends. */
+function addVary(res: ExchangeResponse, name: string): void {
+  const given = res.getHeader("Vary")?.toString() ?? "";
+  const names = given.split(",").map((one) => one.trim().toLowerCase());
+  if (names.includes("*") || names.includes(name.toLowerCase())) return;
+  res.setHeader("Vary", given === "" ? name : `${given}, ${name}`);
+}
+
+function tagOf(res: ExchangeResponse, content: Content, { taggedBy }: Caching): string | undefined {
   if (taggedBy === "handler") return res.getHeader("ETag")?.toString();
   if (taggedBy === "server") content.tag ??= entityTag(bytesOf(content));
   return content.tag;
@@ -64,7 +72,7 @@ export function bytesOf({ sent }: Content): Buffer {
   return typeof sent === "string" ? Buffer.from(sent, "latin1") : sent;
 }
 
-function end(res: Response, sent: string | Buffer): void {
+function end(res: ExchangeResponse, sent: string | Buffer): void {
   res.setHeader("Content-Length", sent.length);
   if (typeof sent === "string") res.end(sent, "latin1");
   else res.end(sent);

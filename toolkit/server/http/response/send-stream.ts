@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Response } from "express";
 import { essence } from "../../document/media-types.ts";
+import type { ExchangeResponse } from "../exchange.ts";
 
 /** A body that is sent in chunks: a `Readable`, a web stream, an async generator. */
 export type StreamedBody = AsyncIterable<string | Uint8Array>;
@@ -24,7 +24,7 @@ function toReadable(body: StreamedBody): Readable {
  * of the source abort the response. If the client disconnects, the source is destroyed.
  */
 export async function sendStream(
-  res: Response,
+  res: ExchangeResponse,
   body: StreamedBody,
   { isHead, contentType }: { isHead: boolean; contentType: string },
 ): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Response } from "express";
 import { itemText } from "../../client-runtime/item-text.ts";
 import { type Caching, cachingOf } from "../../document/caching.ts";
 import type { DocumentOperation, Header } from "../../document/document.ts";
@@ -9,6 +8,7 @@ import { ContractViolation } from "../../validation/contract-violation.ts";
 import type { OperationValidator } from "../../validation/operation-validator.ts";
 import type { Report } from "../../validation/response-validators.ts";
 import { contextOf } from "../context.ts";
+import type { ExchangeResponse } from "../exchange.ts";
 import { isCachedBody } from "./cached-body.ts";
 import { headerLines } from "./header-lines.ts";
 import { itemStream } from "./item-stream.ts";
@@ -58,7 +58,7 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
     return documented;
   };
 
-  return (res: Response, { status, body, contentType: given, headers }: Output) => {
+  return (res: ExchangeResponse, { status, body, contentType: given, headers }: Output) => {
     const { first, mediaType, caching, headers: documented } = documentedFor(status);
     const contentType = given ?? (first === mediaType ? mediaType : typeInRange(first, body));
     const send = (content?: Content) => end(res, content, caching);
@@ -95,7 +95,7 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
     return send(content);
   };
 
-  function sendItems(res: Response, { status, body, contentType }: Streamed): Promise<void> {
+  function sendItems(res: ExchangeResponse, { status, body, contentType }: Streamed): Promise<void> {
     if (isJson(contentType)) {
       discard(body);
       const { operationId } = operation;
@@ -119,7 +119,7 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
 }
 
 /** Reports the first violation of a format in the request's log line. */
-function reportTo(res: Response): Report {
+function reportTo(res: ExchangeResponse): Report {
   return ({ message }) => {
     contextOf(res).formatFault ??= message;
   };
@@ -169,7 +169,7 @@ function toSent(text: string): string | Buffer {
 }
 
 /** Sends the response, after `beforeSending` if set. @param content undefined for no body */
-function end(res: Response, content: Content | undefined, caching: Caching): void | Promise<void> {
+function end(res: ExchangeResponse, content: Content | undefined, caching: Caching): void | Promise<void> {
   const { beforeSending } = contextOf(res);
   if (!beforeSending) return content ? sendContent(res, content, caching) : void res.end();
   if (!content) return beforeSending(undefined).then(() => void res.end());

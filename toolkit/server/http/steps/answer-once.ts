@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Request, Response } from "express";
 import { cachingOf } from "../../document/caching.ts";
 import type { DocumentOperation } from "../../document/document.ts";
 import { keptSeconds, takesIdempotencyKey } from "../../document/idempotency.ts";
@@ -9,6 +8,7 @@ import { addressOf } from "../client-address.ts";
 import type { Step } from "../composition/step.ts";
 import type { RequestContext } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
+import type { ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 import { headerLines } from "../response/header-lines.ts";
 import { sendContent } from "../response/send-content.ts";
 
@@ -102,7 +102,7 @@ function readKey(key: string | string[]): string {
   );
 }
 
-function fingerprintOf(req: Request, { method, bodyType = "" }: RequestContext): string {
+function fingerprintOf(req: ExchangeRequest, { method, bodyType = "" }: RequestContext): string {
   const parts = [method, req.originalUrl, bodyType, bodyDigest(req)];
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
@@ -132,7 +132,7 @@ function toKept({ status, headers, code, message, details }: ApiError): KeptAnsw
 }
 
 /** Headers set since; earlier steps set theirs again on replay. */
-function newHeaders(res: Response, earlier: Set<string>): Record<string, string> {
+function newHeaders(res: ExchangeResponse, earlier: Set<string>): Record<string, string> {
   const added = Object.entries(res.getHeaders()).filter(([name]) => !earlier.has(name));
   const texts = added.map(([name, value]) => [
     name,
@@ -142,7 +142,7 @@ function newHeaders(res: Response, earlier: Set<string>): Record<string, string>
 }
 
 function replay(
-  res: Response,
+  res: ExchangeResponse,
   operation: DocumentOperation,
   { status, headers, body, refusal }: KeptAnswer,
 ): void | Promise<void> {
@@ -151,7 +151,7 @@ function replay(
     const { code, message, ...more } = refusal;
     throw new ApiError(code, message, { status, headers: all, ...more });
   }
-  res.status(status);
+  res.statusCode = status;
   for (const [name, value] of Object.entries(all)) res.setHeader(name, headerLines(name, value) ?? "");
   if (typeof body !== "string") return void res.end();
   const content = { type: headers["content-type"] ?? "", sent: Buffer.from(body, "base64") };

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from "node:http";
 import type { Step } from "../composition/step.ts";
 import { ApiError } from "../errors/api-error.ts";
+import type { ExchangeRequest } from "../exchange.ts";
 
 /** An IP literal in brackets or a name, with an optional port (RFC 3986, 3.2.2). */
 const host = /^(\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(:\d{0,5})?$/i;
@@ -22,7 +22,7 @@ function refusal(status: number, message: string): ApiError {
   return new ApiError("INVALID_REQUEST", message, { status, headers: { Connection: "close" } });
 }
 
-function hostFault({ headersDistinct, httpVersion }: IncomingMessage): string | undefined {
+function hostFault({ headersDistinct, httpVersion }: ExchangeRequest): string | undefined {
   const [only, ...others] = headersDistinct.host ?? [];
   if (others.length > 0) return "The request has more than one Host header.";
   if (only === undefined) {

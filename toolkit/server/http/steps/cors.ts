@@ -44,16 +44,17 @@ export function corsHeaders({ operations, unmatched }: ApiDocument, cors: Cors):
 export function answerPreflight(cors: Cors): Step {
   return (req, res, { allow }) => {
     const { origin } = req.headers;
-    const method = req.get("access-control-request-method");
+    const method = req.headers["access-control-request-method"]?.toString();
     if (req.method !== "OPTIONS" || origin === undefined || method === undefined) return;
     if (!isAllowedOrigin(cors, origin)) return;
     const allowed = allow?.join(", ") ?? method;
     res.setHeader("Allow", allowed);
     res.setHeader("Access-Control-Allow-Methods", allowed);
-    const headers = req.get("access-control-request-headers");
+    const headers = req.headers["access-control-request-headers"];
     if (headers !== undefined) res.setHeader("Access-Control-Allow-Headers", headers);
     if (cors.maxAgeSeconds !== undefined) res.setHeader("Access-Control-Max-Age", cors.maxAgeSeconds);
-    res.status(204).end();
+    res.statusCode = 204;
+    res.end();
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Response } from "express";
 import type { Response as Documented, DocumentOperation } from "../../document/document.ts";
 import { findMediaType } from "../../document/media-types.ts";
 import { own } from "../../document/own.ts";
@@ -10,6 +9,7 @@ import type { Step } from "../composition/step.ts";
 import { contextOf, type RequestContext } from "../context.ts";
 import { NotImplemented } from "../errors/not-implemented.ts";
 import { withDocumentedStatus } from "../errors/with-documented-status.ts";
+import type { ExchangeResponse } from "../exchange.ts";
 import { requestFacts } from "../request-facts.ts";
 import { createSend, type Output } from "../response/send.ts";
 import { discard } from "../response/send-stream.ts";
@@ -53,7 +53,7 @@ export function createHandling(
     const send = createSend(operation, validators(operation));
     const moreInput = requestFacts(operation);
     const faultOf = faultsOf(operation, validators(operation));
-    const respond = (res: Response, output: Output) => {
+    const respond = (res: ExchangeResponse, output: Output) => {
       const fault = faultOf(output);
       if (!fault) return send(res, output);
       const { message, withValue = () => message, isOfFormat } = fault;

@@ -1,4 +1,3 @@
-import type { Response } from "express";
 import type { RateLimit } from "../../document/document.ts";
 import { own } from "../../document/own.ts";
 import { addressBucket, type Count, type Limiter } from "../../limiter/limiter.ts";
@@ -6,6 +5,7 @@ import { addressOf } from "../client-address.ts";
 import type { Step } from "../composition/step.ts";
 import type { RequestContext } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
+import type { ExchangeResponse } from "../exchange.ts";
 
 /**
  * Counts requests per caller and scope, and sends the remaining quota. Without a valid credential, a request counts
@@ -33,7 +33,7 @@ export function createRateLimit(limits: Record<string, RateLimit>, limiter: Limi
 }
 
 function applyCount(
-  res: Response,
+  res: ExchangeResponse,
   context: RequestContext,
   rateLimit: RateLimit,
   { used, resetMs }: Count,

@@ -15,7 +15,9 @@ export const refuseUndecodable: Step = (_req, _res, { hasUndecodablePath }) => {
 export const answerOptions: Step = (req, res, { allow, hasUndecodablePath }) => {
   // An undecodable path has no methods.
   if (req.method !== "OPTIONS" || !allow || hasUndecodablePath) return;
-  res.status(204).set("Allow", allow.join(", ")).end();
+  res.statusCode = 204;
+  res.setHeader("Allow", allow.join(", "));
+  res.end();
 };
 
 /** Refuses requests that no operation matches: 405 if the path has other methods, else 404. */

@@ -1,12 +1,12 @@
-import type { Request } from "express";
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
 import { setOwn } from "../../document/own.ts";
 import { allowed } from "../allowed.ts";
 import type { RequestContext } from "../context.ts";
+import type { ExchangeRequest } from "../exchange.ts";
 import { createOperationTrees } from "../operation-trees.ts";
 
 /** Finds a request's operation and stores it in the context, in time independent of the number of paths. */
-export type FindOperation = (req: Request, context: RequestContext) => DocumentOperation | undefined;
+export type FindOperation = (req: ExchangeRequest, context: RequestContext) => DocumentOperation | undefined;
 
 export function createRouter(document: ApiDocument, basePath = ""): FindOperation {
   const { find, methodsAt } = createOperationTrees(document, basePath);

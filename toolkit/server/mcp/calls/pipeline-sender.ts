@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, request } from "node:http";
 import { duplexPair } from "node:stream";
+import { NodeRequest, NodeResponse } from "../../adapters/node/node-exchange.ts";
 import type { ApiDocument } from "../../document/document.ts";
-import { ExchangeRequest, ExchangeResponse } from "../../http/express-app.ts";
 import type { CallRequest, CallResponse } from "./send-call.ts";
 
 /** The connection that brought a tool call. */
@@ -22,13 +22,10 @@ export type PipelineSender = (
  * @param document whose operations are called, and nothing else of the app
  */
 export function pipelineSender(app: RequestListener, document: ApiDocument): PipelineSender {
-  const server = createServer(
-    { IncomingMessage: ExchangeRequest, ServerResponse: ExchangeResponse },
-    (req, res) => {
-      req.toolsOf = document;
-      app(req, res);
-    },
-  );
+  const server = createServer({ IncomingMessage: NodeRequest, ServerResponse: NodeResponse }, (req, res) => {
+    req.toolsOf = document;
+    app(req, res);
+  });
   return ({ method, target, headers, body }, signal, { remoteAddress }) =>
     new Promise((resolve, reject) => {
       const [near, far] = duplexPair();

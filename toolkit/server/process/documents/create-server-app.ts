@@ -1,7 +1,8 @@
 import type { RequestListener } from "node:http";
 import type { Logger } from "pino";
+import { createSharedApp } from "../../adapters/node/create-app.ts";
 import type { RateLimit } from "../../document/document.ts";
-import { type AppParts, createSharedApp } from "../../http/app.ts";
+import type { AppParts } from "../../http/app.ts";
 import type { Authenticators } from "../../http/credentials/authenticate.ts";
 import type { Observer } from "../../http/observer.ts";
 import { pageConflicts } from "../../http/page-conflicts.ts";

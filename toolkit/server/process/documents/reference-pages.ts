@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import { docsFiles } from "../../document/generated-files.ts";
 import { pathPrefixOf } from "../../http/dispatch.ts";
 import type { Page } from "../../http/pages.ts";
+import { sendText } from "../../http/response/send-text.ts";
 import type { Development } from "../development.ts";
 import { type DocsFiles, docsPages, docsPagesAt, rootPage } from "../docs-pages.ts";
 import type { ServedDocument } from "./served-document.ts";
@@ -56,7 +57,7 @@ function llmsPage(prefixes: Map<ServedDocument, string>): Page {
   return {
     method: "GET",
     path: `/${docsFiles.llms}`,
-    handler: (_req, res) => void res.type("text/plain").send(text),
+    handler: (_req, res) => sendText(res, "text/plain", text),
   };
 }
 
@@ -79,5 +80,5 @@ ${items}
 </body>
 </html>
 `.toString();
-  return { method: "GET", path: "/docs", handler: (_req, res) => void res.type("html").send(page) };
+  return { method: "GET", path: "/docs", handler: (_req, res) => sendText(res, "text/html", page) };
 }

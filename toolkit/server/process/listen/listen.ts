@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
-import { ExchangeRequest, ExchangeResponse } from "../../http/express-app.ts";
+import { NodeRequest, NodeResponse } from "../../adapters/node/node-exchange.ts";
 import { type Bounds, defaultBounds } from "./bounds.ts";
 import { boundConnections, type Connections } from "./connections.ts";
 import { type Requests, trackExchanges } from "./exchanges.ts";
@@ -68,8 +68,8 @@ export async function listen({
   };
   const server = createServer({
     ...options,
-    IncomingMessage: ExchangeRequest,
-    ServerResponse: ExchangeResponse,
+    IncomingMessage: NodeRequest,
+    ServerResponse: NodeResponse,
   });
   const connections = boundConnections(server, bounds.connections, maxPerAddress);
   const exchanges = trackExchanges();

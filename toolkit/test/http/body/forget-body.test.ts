@@ -1,11 +1,11 @@
 import { connect } from "node:net";
-import type { Request } from "express";
 import { afterAll, expect, test, vi } from "vitest";
+import type { ExchangeRequest } from "../../../server/http/exchange.ts";
 import { send } from "../../../testing/service/send.ts";
 import { notesDocument } from "../../helpers/notes-document.ts";
 import { startApp } from "../../helpers/small-app.ts";
 
-let request: Request;
+let request: ExchangeRequest;
 let bodyAtEnd: unknown;
 const answered = vi.fn();
 let wait: () => Promise<unknown> = async () => {};

@@ -1,9 +1,12 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
 import { own } from "@counterpart/server/document/own";
+import { rawBodyReader } from "@counterpart/server/http/body/raw-body-reader";
+import { ApiError } from "@counterpart/server/http/errors/api-error";
+import type { ExchangeRequest, ExchangeResponse } from "@counterpart/server/http/exchange";
 import type { Page } from "@counterpart/server/http/pages";
-import express, { type Request, type Response } from "express";
 import { html } from "hono/html";
 import { curl } from "../../samples/curl.ts";
+import { originOf } from "../origin-of.ts";
 import { callAddress, callPath, documentedChoices, exampleNames } from "./answer-links.ts";
 import { type Answer, type Call, callRequest, exampleCall, readCall } from "./call.ts";
 import { callForm } from "./call-form.ts";
@@ -40,20 +43,23 @@ export function callPages(documents: IndexedDocument[]): Page[] {
       handler: (req, res, next) => {
         const place = placeOf(documents, req);
         if (!place) return next();
-        readForm(req, res, async (error?: unknown) => {
-          if (error) return next(error);
+        readForm(req, res, next, async (body) => {
+          if (!body) throw new ApiError("INVALID_REQUEST", "The form is too large.", { status: 413 });
           const example = exampleCall(place.document, place.operation, place);
-          const call = readCall(example, documentedChoices(place.operation), new URLSearchParams(req.body));
-          await show(place, call, { req, res }).catch(next);
+          const form = new URLSearchParams(body.toString());
+          const call = readCall(example, documentedChoices(place.operation), form);
+          await show(place, call, { req, res });
         });
       },
     },
   ];
 }
 
-const readForm = express.text({ type: "application/x-www-form-urlencoded", limit: "4mb" });
+const mebibyte = 1024 * 1024;
 
-function placeOf(documents: IndexedDocument[], { originalUrl }: Request): Place | undefined {
+const readForm = rawBodyReader({ maxBytes: 4 * mebibyte, maxBytesAtOnce: 64 * mebibyte });
+
+function placeOf(documents: IndexedDocument[], { originalUrl }: ExchangeRequest): Place | undefined {
   const query = new URL(originalUrl, "http://localhost").searchParams;
   const index = Number(query.get("document"));
   const { document, basePath = "" } = documents[index] ?? {};
@@ -65,7 +71,11 @@ function placeOf(documents: IndexedDocument[], { originalUrl }: Request): Place 
   return { document, basePath, index, operation, answer, mediaType: query.get("type") ?? undefined };
 }
 
-async function show(place: Place, call: Call, { req, res }: { req: Request; res: Response }): Promise<void> {
+async function show(
+  place: Place,
+  call: Call,
+  { req, res }: { req: ExchangeRequest; res: ExchangeResponse },
+): Promise<void> {
   const { document, basePath, index, operation } = place;
   const { method, path, summary, operationId } = operation;
   const request = callRequest(place, operation, call);
@@ -87,7 +97,7 @@ ${form}
 <h2>Answer</h2>
 ${await shownAnswer(request, here)}
 <h2>Command</h2>
-${codeBlock(curl(request, `${req.protocol}://${req.get("host")}`, { isMultiline: true }))}
+${codeBlock(curl(request, originOf(req), { isMultiline: true }))}
 </section>
 </div>`;
   sendPage(res, title, main);

@@ -1,7 +1,10 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
+import { preferredType } from "@counterpart/server/http/accepted-types";
 import type { Page } from "@counterpart/server/http/pages";
+import { sendJson } from "@counterpart/server/http/response/send-text";
 import { html } from "hono/html";
 import { demonstration } from "../demonstration.ts";
+import { originOf } from "../origin-of.ts";
 import { answersOf, callAddress, statusLinks } from "./answer-links.ts";
 import { codeBlock, type Html, sendPage } from "./page-frame.ts";
 
@@ -18,12 +21,12 @@ export function indexPage(documents: IndexedDocument[]): Page {
     method: "GET",
     path: "/",
     handler: (req, res) => {
-      if (req.accepts(["json", "html"]) === "html") {
-        const url = `${req.protocol}://${req.get("host")}`;
+      if (preferredType(req, ["application/json", "text/html"]) === "text/html") {
+        const url = originOf(req);
         const title = titleOf(listed);
         const sections = documents.map((one, index) => section(one, index, url));
         sendPage(res, title, html`<h1>${title}</h1>${introduction}${sections}`);
-      } else res.json({ documents: listed });
+      } else sendJson(res, { documents: listed });
     },
   };
 }

@@ -1,5 +1,6 @@
+import type { ExchangeResponse } from "@counterpart/server/http/exchange";
 import type { Page } from "@counterpart/server/http/pages";
-import type { Response } from "express";
+import { sendText } from "@counterpart/server/http/response/send-text";
 import { html, raw } from "hono/html";
 import { pageStyle } from "./page-style.ts";
 
@@ -17,9 +18,10 @@ const policy = [
 ].join("; ");
 
 /** Sends a page of the mock, without external resources. Its script only adds conveniences. */
-export function sendPage(res: Response, title: string, main: Html): void {
-  res.set({ "Content-Security-Policy": policy, "Cache-Control": "no-store" });
-  res.type("html").send(pageFrame(title, main));
+export function sendPage(res: ExchangeResponse, title: string, main: Html): void {
+  res.setHeader("Content-Security-Policy", policy);
+  res.setHeader("Cache-Control", "no-store");
+  sendText(res, "text/html", pageFrame(title, main));
 }
 
 function pageFrame(title: string, main: Html): string {
@@ -55,7 +57,7 @@ const scriptPath = "/_mock/page.js";
 export const scriptPage: Page = {
   method: "GET",
   path: scriptPath,
-  handler: (_req, res) => res.type("text/javascript").send(script),
+  handler: (_req, res) => sendText(res, "text/javascript", script),
 };
 
 const script = `for (const block of document.querySelectorAll("[data-copy]")) {

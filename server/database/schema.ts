@@ -637,6 +637,8 @@ export interface DownloadLinkRow {
   /** Empty for the address of an invoice. */
   product_id: string;
   expires_at: number;
+  /** How much may still be read as the rest of the last counted download. */
+  rest_bytes: Generated<number>;
 }
 
 /** How often an order's line was downloaded. */

@@ -49,7 +49,7 @@ test("200 the file as an attachment, which is counted", async () => {
   ]);
 });
 
-test("206 and 416 for ranges; only what begins at the start is counted, and HEAD isn't", async () => {
+test("206 and 416 for ranges, of which the rest of a download isn't counted; neither is HEAD", async () => {
   const to = await newPath();
   const before = await count();
   const range = (value: string) => get(to, { headers: { range: value } });
@@ -63,8 +63,31 @@ test("206 and 416 for ranges; only what begins at the start is counted, and HEAD
   expect([outside.status, outside.headers.get("content-range")]).toEqual([416, `bytes */${large.length}`]);
   const head = await get(to, { method: "HEAD" });
   expect([head.status, await head.text()]).toEqual([200, ""]);
-  expect(await count()).toBe(before);
+  expect(await count()).toBe(before + 1);
   expect(await (await range("bytes=0-3")).arrayBuffer()).toHaveProperty("byteLength", 4);
+  expect(await count()).toBe(before + 1);
+});
+
+test.each([
+  ["the whole file but its first byte, each time", 3, ["1-", "1-", "1-"]],
+  ["the whole file but its last byte, each time", 2, [`0-${large.length - 2}`, `0-${large.length - 2}`]],
+  ["a resumed download", 1, ["0-", "5000-", `${large.length - 10}-`]],
+  ["parts in any order", 1, [`${large.length - 3000}-`, "0-9999", `10000-${large.length - 3001}`]],
+  ["whole downloads", 2, ["0-", "0-"]],
+] as const)("counts %s as %i", async (_, counted, ranges) => {
+  const to = await newPath();
+  const before = await count();
+  for (const range of ranges) await (await get(to, { headers: { range: `bytes=${range}` } })).arrayBuffer();
+  expect(await count()).toBe(before + counted);
+});
+
+test("counts a download in parallel parts once", async () => {
+  const to = await newPath();
+  const before = await count();
+  const size = Math.ceil(large.length / 8);
+  const part = async (_: unknown, n: number) =>
+    (await get(to, { headers: { range: `bytes=${n * size}-${(n + 1) * size - 1}` } })).arrayBuffer();
+  await Promise.all(Array.from({ length: 8 }, part));
   expect(await count()).toBe(before + 1);
 });
 

@@ -26,6 +26,7 @@ interface DownloadPageParts {
 }
 
 interface Download {
+  token: string;
   line: LineAddress;
   file: ProductFile;
 }
@@ -48,10 +49,10 @@ export function downloadPage({ services: { database, files }, countRequest, log 
     // The money may have gone back since the address was made.
     if (!line || !order || !isDownloadable(order)) return undefined;
     const file = await database.productFiles.find(line);
-    return file && { line, file };
+    return file && { token, line, file };
   }
 
-  async function send(req: Request, res: Response, { line, file }: Download): Promise<void> {
+  async function send(req: Request, res: Response, { token, line, file }: Download): Promise<void> {
     if (!files) return sendLinkPage(req, res, "downloadGone");
     const ranges = req.range(file.bytes, { combine: true });
     if (ranges === -1) {
@@ -71,8 +72,8 @@ export function downloadPage({ services: { database, files }, countRequest, log 
       res.end();
       return;
     }
-    // The rest of an interrupted download isn't another one.
-    if (start === 0) await database.downloads.count(line);
+    const sent = { token, bytes: end - start + 1, fileBytes: file.bytes };
+    if (await database.downloads.begin(sent)) await database.downloads.count(line);
     await pipeline(files.read(file, { start, end }), res);
   }
 

@@ -1,5 +1,6 @@
 import type { Clock } from "../../../domain/clock.ts";
 import { downloadLinkMs, newDownloadToken } from "../../../domain/product-file.ts";
+import { secretHash } from "../../../domain/secret-hash.ts";
 import type { Engine } from "../../engines/engine.ts";
 import { findLink, type LineAddress, saveLink } from "./links.ts";
 
@@ -21,6 +22,32 @@ export function downloadQueries(engine: Engine, clock: Clock) {
 
     /** Undefined for an unknown or expired token. */
     findLink: (token: string) => findLink(engine, { token, now: clock() }),
+
+    /**
+     * Records that bytes of a file are sent through an address. Returns whether they begin a download: ranges that together
+     * aren't more than the file are one.
+     */
+    async begin({ token, bytes, fileBytes }: { token: string; bytes: number; fileBytes: number }) {
+      const hash = secretHash(token);
+      return engine.write(async (db) => {
+        const link = await db
+          .selectFrom("download_links")
+          .select("rest_bytes")
+          .where("hash", "=", hash)
+          .forUpdate()
+          .executeTakeFirst();
+        const isWhole = bytes === fileBytes;
+        const isRest = !isWhole && link !== undefined && bytes <= link.rest_bytes;
+        // An interrupted download is resumed with its rest, which the server can't know exactly.
+        const before = isRest ? link.rest_bytes : fileBytes;
+        await db
+          .updateTable("download_links")
+          .set({ rest_bytes: isWhole ? fileBytes : before - bytes })
+          .where("hash", "=", hash)
+          .execute();
+        return !isRest;
+      });
+    },
 
     /** Counts a download of an order's line. */
     async count({ orderId, productId }: LineAddress): Promise<void> {

@@ -1059,8 +1059,9 @@ export interface paths {
          *     can't change them by address, so send `shippingCountry` if you know it: the page then offers the rates for this country and
          *     accepts addresses only there. If all of the store's rates depend on the country, it is required.
          *
-         *     **Promotion codes.** If the store has promotion codes, the customer can enter one on the page. `amounts` of the session and the
-         *     order then has the `discount`.
+         *     **Promotion codes.** Ask for the code in your storefront and send it as `promotionCode`: the page then shows the reduced price.
+         *     Without it, the customer can enter one of the store's codes on the page, unless the store shares its account at the payment
+         *     provider with other stores: the page would take their codes too. `amounts` of the session and the order has the `discount`.
          *
          *     **Tax.** If the store charges tax, the page calculates it by the customer's address. Where prices exclude it, the customer pays more
          *     than the cart's total. `amounts` has the `tax`.
@@ -3501,6 +3502,11 @@ export interface components {
              * @example PT
              */
             shippingCountry?: string;
+            /**
+             * @description A promotion code of the store, as the customer typed it; upper and lower case are the same. The payment page shows the reduced price, and takes no other code. A code that the store doesn't have, or that can't be used for this purchase, is refused with 409 `CONFLICT`.
+             * @example SUMMER
+             */
+            promotionCode?: string;
             locale?: components["schemas"]["Locale"];
             metadata?: components["schemas"]["Metadata"];
         };
@@ -5408,7 +5414,7 @@ export interface components {
                 };
             };
         };
-        /** @description The store or the cart isn't ready for payment. The conditions are checked in the order of the codes, and the response reports the first one that fails. No session was created, and no customer is charged. `CONFLICT` means one of the following: a line is no longer for sale, fewer of a product are left than the cart has (`details` lists each such line), the store doesn't ship to `shippingCountry` (or all of its shipping rates depend on the country, and it is missing), the member already has the subscription, the payment provider doesn't accept the number of products, the amount or a tax code, an older payment page of the same cart can't be closed yet, another checkout of the cart was started at the same moment, or the `Idempotency-Key` was sent with another request or its first request is still being handled. */
+        /** @description The store or the cart isn't ready for payment. The conditions are checked in the order of the codes, and the response reports the first one that fails. No session was created, and no customer is charged. `CONFLICT` means one of the following: a line is no longer for sale, fewer of a product are left than the cart has (`details` lists each such line), the store doesn't ship to `shippingCountry` (or all of its shipping rates depend on the country, and it is missing), the store has no such `promotionCode` or it can't be used for this purchase, the member already has the subscription, the payment provider doesn't accept the number of products, the amount or a tax code, an older payment page of the same cart can't be closed yet, another checkout of the cart was started at the same moment, or the `Idempotency-Key` was sent with another request or its first request is still being handled. */
         CheckoutConflict: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];

@@ -242,8 +242,10 @@ export interface PromotionCodeRow {
   /** The provider's `promo_…`. */
   provider_id: string;
   code: string;
-  /** Either this or the amount is null. */
+  /** Either this or the amount is null. A whole number, which versions without `tenths_off` read. */
   percent_off: number | null;
+  /** The percentage in tenths; null for an amount, and for codes of versions that had whole percentages. */
+  tenths_off: number | null;
   amount_off_in_cents: number | null;
   /** Of the amounts. */
   currency: string;

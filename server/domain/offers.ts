@@ -4,8 +4,10 @@ import type { TaxMode } from "./tax.ts";
 export interface Offers {
   /** The buyer chooses one of them. Empty if shipping costs nothing, or nothing is shipped. */
   shipping: OfferedRate[];
-  /** Whether the buyer could enter a promotion code. */
+  /** Whether a promotion code could reduce the price: one that the buyer enters, or `code`. */
   takesCodes: boolean;
+  /** The provider's promotion code (`promo_…`) that the request named. The page has no field for another one. */
+  code?: string;
   /** Whether the provider calculates tax, and whether prices include it. */
   tax: TaxMode;
 }

@@ -1,7 +1,15 @@
-/** What a code takes off: a percentage, or an amount in the currency's smallest unit. */
+/** What a code takes off: a percentage with at most one decimal, or an amount in the currency's smallest unit. */
 export type Reduction =
   | { percentOff: number; amountOffInCents: null }
   | { percentOff: null; amountOffInCents: number };
+
+/** Characters. The payment provider's limit for the name of a coupon, which is the code. */
+export const maxCodeLength = 40;
+
+/** A code as it is stored, from what a person typed; undefined if no code is spelled like this. */
+export function codeOf(typed: string): string | undefined {
+  return /^[A-Za-z0-9-]+$/.test(typed) && typed.length <= maxCodeLength ? typed.toUpperCase() : undefined;
+}
 
 export type CodeTerms = Reduction & {
   /** In upper case; buyers may type it in either. */

@@ -34,6 +34,7 @@ export async function createCheckoutSession(
     customerEmail: body.customerEmail ?? null,
     locale: body.locale ?? null,
     shippingCountry: body.shippingCountry ?? null,
+    promotionCode: body.promotionCode ?? null,
     metadata: storableMetadata(body.metadata ?? {}),
     idempotencyToken,
   });

@@ -10,6 +10,7 @@ import {
 import { afterAll, describe, expect, test } from "vitest";
 import type { ProductInput } from "../../server/database/queries/products/products.ts";
 import type { KeyScope } from "../../server/domain/key-scopes.ts";
+import type { CodeTerms } from "../../server/domain/promotion-code.ts";
 import { brokenServices } from "../helpers/broken-services.ts";
 import { cartWith, newCart, orderOf, pay, paymentPage, productId, readSession } from "../helpers/shopping.ts";
 import { blankProduct, type Merchant, startWorld } from "../helpers/world.ts";
@@ -195,10 +196,23 @@ async function addTo(merchant: Merchant, cartId: string, body: { productId: stri
 async function checkOut(
   merchant: Merchant,
   quantities: Record<string, number>,
-  more: { memberSessionId?: string; customerEmail?: string; shippingCountry?: string } = {},
+  more: Partial<
+    Record<"memberSessionId" | "customerEmail" | "shippingCountry" | "promotionCode", string>
+  > = {},
 ) {
   const cartId = await cartWith(merchant, quantities);
   return send(world, "POST", "/v1/checkout/session", { key: merchant.key, json: { cartId, ...more } });
+}
+
+/** Creates the code SUMMER. */
+async function codeOf({ store }: Merchant, limits: Partial<CodeTerms>): Promise<string> {
+  const usual = {
+    ...{ code: "SUMMER", percentOff: 10, amountOffInCents: null, currency: store.currency },
+    ...{ minimumInCents: null, maxRedemptions: null, expiresAt: null },
+  };
+  const by = { kind: "command_line", id: "test" } as const;
+  const terms = { ...usual, ...limits } as CodeTerms;
+  return (await world.services.promotionCodes.create(store, terms, { token: store.id, by })).code;
 }
 
 async function checkOutOne(product: Partial<ProductInput>, quantity = 1): Promise<Answer> {
@@ -459,6 +473,21 @@ const particular: Record<string, Provoke> = {
   "createCheckoutSession 409 notShippedTo": async () => {
     const merchant = await world.merchant({ shipsTo: ["ie"] });
     return checkOut(merchant, { poster: 1 }, { shippingCountry: "PT" });
+  },
+  "createCheckoutSession 409 codeUnknown": async () =>
+    checkOut(await merchantOf(), { calendar: 1 }, { promotionCode: "SUMER" }),
+  "createCheckoutSession 409 codeExpired": async () => {
+    const merchant = await merchantOf();
+    const promotionCode = await codeOf(merchant, { expiresAt: world.clock.now + 1000 });
+    world.clock.now += 1000;
+    return checkOut(merchant, { calendar: 1 }, { promotionCode });
+  },
+  "createCheckoutSession 409 codeNotAccepted": async () => {
+    const merchant = await merchantOf();
+    const promotionCode = await codeOf(merchant, { maxRedemptions: 1 });
+    const { body } = await checkOut(merchant, { calendar: 1 }, { promotionCode });
+    await pay((body as { data: { url: string } }).data.url);
+    return checkOut(merchant, { calendar: 1 }, { promotionCode });
   },
   "createCheckoutSession 409 countryNeeded": async () => {
     const merchant = await merchantOf();

@@ -8,11 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+let count = 0;
+
+/** The page of a store with an account that no other store uses. */
 async function atCodes() {
-  const { store } = await world.merchant();
+  const { store } = await world.merchant({ stripeAccount: `acct_${++count}` });
   const owner = await signedIn(world, { storeId: store.id, role: "owner" });
   const path = `/dashboard/stores/${store.slug}/codes`;
-  return { owner, path, codes: () => world.services.database.promotionCodes.list(store.id) };
+  return { owner, path, store, codes: () => world.services.database.promotionCodes.list(store.id) };
 }
 
 test("a code is created and ended", async () => {
@@ -49,4 +52,14 @@ test("409 for a code that the account already has, on the page itself", async ()
     true,
   ]);
   expect(await codes()).toHaveLength(1);
+});
+
+test("a store that shares its account is told that the payment page has no field", async () => {
+  const { owner, path, store } = await atCodes();
+  const warning = "The payment page has no field for codes";
+  await owner.submit(path, path, { code: "WINTER", percent: "12.5" });
+  const alone = (await owner.get(path)).text;
+  expect([alone.includes("12.5 %"), alone.includes(warning)]).toEqual([true, false]);
+  await world.merchant({ stripeAccount: store.stripeAccount });
+  expect((await owner.get(path)).text).toContain(warning);
 });

@@ -74,6 +74,14 @@ async function partyOf(world: World, merchant: Merchant): Promise<Party> {
       expiresInSeconds: 365 * 24 * 3600,
     });
   }
+  const { code } = await world.services.promotionCodes.create(
+    store,
+    {
+      ...{ code: "SUMMER", percentOff: 12.5, amountOffInCents: null, currency: store.currency },
+      ...{ minimumInCents: null, maxRedemptions: null, expiresAt: null },
+    },
+    { token: store.id, by: { kind: "command_line", id: "fuzz" } },
+  );
   const paid = await pay(await paymentPage(merchant, await cartWith(merchant, { monthly: 1 }), subscriber));
   await readSession(merchant, paid);
   const subscribed = await orderOf(merchant, paid);
@@ -85,6 +93,7 @@ async function partyOf(world: World, merchant: Merchant): Promise<Party> {
     markers: [store.id, paid, subscribed.id, bought.id, ...known.map(([, id]) => id)],
     known: {
       ...checkoutValues(products.poster),
+      promotionCode: [{ label: "code of the store", sample: code }],
       productId: known.map(([label, sample]) => ({ label, sample })),
       orderId: [
         { label: "order", sample: bought.id },

@@ -46,7 +46,7 @@ const flags: Record<keyof CodeFaults, string> = {
 export function addCodeCommands(counterpart: Command, terminal: Terminal): void {
   const codes = counterpart
     .command("codes")
-    .description("Manage promotion codes, which buyers enter on the payment page.");
+    .description("Manage promotion codes, which buyers enter in the storefront or on the payment page.");
 
   addCommand(codes, "list", "List a store's promotion codes, newest first.")
     .requiredOption(...storeOption)
@@ -71,7 +71,7 @@ export function addCodeCommands(counterpart: Command, terminal: Terminal): void 
       "what buyers enter, such as SUMMER; upper and lower case are the same",
       filled,
     )
-    .option("--percent <number>", "the percentage it takes off the products, such as 10")
+    .option("--percent <number>", "the percentage it takes off the products, such as 10 or 12.5")
     .option("--amount <amount>", "the amount it takes off in the store's currency, such as 5")
     .option("--minimum <amount>", "the subtotal that a purchase needs")
     .option("--max-redemptions <number>", "how often it can be redeemed, by all buyers together")

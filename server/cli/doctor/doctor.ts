@@ -1,6 +1,7 @@
 import { filePath } from "../../database/engines/database-url.ts";
 import type { ShopSettings } from "../../settings.ts";
 import { checkClock } from "./check-clock.ts";
+import { checkCodes } from "./check-codes.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkDisk } from "./check-disk.ts";
 import { checkImages } from "./check-images.ts";
@@ -35,6 +36,7 @@ export async function examine({ settings, redisUrl, publicUrl }: DoctorParts): P
     ...(settings.images ? [await checkImages(settings.images)] : []),
     redis,
     ...(settings.stripe ? await checkTax(settings.stripe, settings.databaseUrl) : []),
+    ...(await checkCodes(settings.databaseUrl)),
     ...(provider?.findings ?? [
       ok("payments", "Not set up: in development the stand-in replaces the provider."),
     ]),

@@ -37,6 +37,7 @@ async function codesPage(
 ): Promise<Html> {
   const { store, link } = request;
   const codes = await database.promotionCodes.list(store.id);
+  const isShared = await database.promotionCodes.isAccountShared(store.id, store.stripeAccount);
   const currency = store.currency.toUpperCase();
   const field = (name: keyof CodeTexts) => ({
     name,
@@ -47,7 +48,7 @@ async function codesPage(
   // A form that is sent twice creates one code.
   const fields = html`<input type="hidden" name="token" value="${randomUUID()}">
 ${textField({ ...field("code"), label: "Code", hint: "Letters, digits and hyphens, for example SUMMER", maxLength: 40, isRequired: true })}
-${textField({ ...field("percent"), label: "Percentage off", hint: "For example 10. Leave empty for an amount", inputmode: "numeric" })}
+${textField({ ...field("percent"), label: "Percentage off", hint: "For example 10 or 12.5. Leave empty for an amount", inputmode: "decimal" })}
 ${textField({ ...field("amount"), label: `Amount off, in ${currency}`, inputmode: "decimal" })}
 ${textField({ ...field("minimum"), label: `Minimum subtotal, in ${currency}`, hint: "Optional", inputmode: "decimal" })}
 ${textField({ ...field("maxRedemptions"), label: "Maximum redemptions", hint: "Optional: by all buyers together", inputmode: "numeric" })}
@@ -55,13 +56,17 @@ ${textField({ ...field("expires"), label: "Last day (UTC)", hint: "Optional", ty
 <p class="actions"><button class="button">Create</button></p>`;
   return html`<div class="head"><h1>${title}</h1></div>
 ${fault !== undefined && html`<p class="fault-list" role="alert">${fault}</p>`}
+${isShared && codes.length > 0 && sharedAccount}
 <section class="card of-list">
-${codes.length > 0 ? codeTable(codes, request, clock()) : html`<p class="empty">No promotion codes. Once there is one, buyers can enter it on the payment page.</p>`}
+${codes.length > 0 ? codeTable(codes, request, clock()) : html`<p class="empty">No promotion codes. Buyers enter them ${isShared ? "in your storefront" : "in your storefront or on the payment page"}.</p>`}
 </section>
 <section class="card"><h2>Create a code</h2>
 <p class="hint">A code reduces the price of the products, not of shipping, and the first payment of a subscription. Its terms can’t be changed later.</p>
 ${postForm(request, link("/codes"), fields)}</section>`;
 }
+
+const sharedAccount = html`<p class="fault-list">The payment page has no field for codes, because this store shares its account at the payment
+provider with other stores. A code works if the storefront asks for it and sends it as <code>promotionCode</code>, or once the store has its own account.</p>`;
 
 function codeTable(codes: PromotionCode[], request: StoreRequest, now: number): Html {
   return html`<table class="list stacked">

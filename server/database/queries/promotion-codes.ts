@@ -67,6 +67,42 @@ export function promotionCodeQueries(engine: Engine, clock: Clock) {
       return row !== undefined;
     },
 
+    /** The store's newest code of this name on the account, preferably one that isn't deactivated. */
+    async findNamed(
+      { storeId, account }: Pick<CodeOfProvider, "storeId" | "account">,
+      code: string,
+    ): Promise<PromotionCode | undefined> {
+      const row = await ofAccount(engine.read, storeId, account)
+        .where("code", "=", code)
+        .orderBy((eb) => eb.case().when("deactivated_at", "is", null).then(0).else(1).end())
+        .orderBy("created_at", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return row && toCode(row);
+    },
+
+    /** Whether another store uses this account, or has codes on it that could be redeemed. */
+    async isAccountShared(storeId: string, account: string | null): Promise<boolean> {
+      const of = account === null ? ("is" as const) : ("=" as const);
+      const store = await engine.read
+        .selectFrom("stores")
+        .select("id")
+        .where("stripe_account", of, account)
+        .where("id", "!=", storeId)
+        .limit(1)
+        .executeTakeFirst();
+      if (store) return true;
+      const code = await engine.read
+        .selectFrom("promotion_codes")
+        .select("id")
+        .where("account", of, account)
+        .where("store_id", "!=", storeId)
+        .where("deactivated_at", "is", null)
+        .limit(1)
+        .executeTakeFirst();
+      return code !== undefined;
+    },
+
     /** Records a code that was created at the provider, once however often it is repeated. */
     async save({ storeId, ...code }: CreatedCode, by?: Actor): Promise<PromotionCode> {
       return engine.write(async (db) => {
@@ -80,7 +116,8 @@ export function promotionCodeQueries(engine: Engine, clock: Clock) {
             account: code.account,
             provider_id: code.providerId,
             code: code.code,
-            percent_off: code.percentOff,
+            percent_off: code.percentOff === null ? null : Math.floor(code.percentOff),
+            tenths_off: code.percentOff === null ? null : Math.round(code.percentOff * 10),
             amount_off_in_cents: code.amountOffInCents,
             currency: code.currency,
             minimum_in_cents: code.minimumInCents,
@@ -150,8 +187,8 @@ function toCode(row: PromotionCodeRow): PromotionCode {
   };
 }
 
-function reductionOf({ percent_off: percentOff, amount_off_in_cents: amount }: PromotionCodeRow): Reduction {
-  return percentOff === null
-    ? { percentOff, amountOffInCents: amount ?? 0 }
-    : { percentOff, amountOffInCents: null };
+function reductionOf(row: PromotionCodeRow): Reduction {
+  const { percent_off: percent, tenths_off: tenths, amount_off_in_cents: amount } = row;
+  if (percent === null) return { percentOff: null, amountOffInCents: amount ?? 0 };
+  return { percentOff: tenths === null ? percent : tenths / 10, amountOffInCents: null };
 }

@@ -1,4 +1,4 @@
-import type { CodeTerms, Reduction } from "../../domain/promotion-code.ts";
+import { type CodeTerms, codeOf, maxCodeLength, type Reduction } from "../../domain/promotion-code.ts";
 import { amountIn } from "../settings/amount-in.ts";
 
 /** A promotion code as a person types it. */
@@ -16,8 +16,6 @@ export interface CodeTexts {
 /** Sentences by field. */
 export type CodeFaults = Partial<Record<keyof CodeTexts, string>>;
 
-/** The payment provider's limit for the name of a coupon, which is the code. */
-const maxCode = 40;
 const maxCount = 1_000_000_000;
 const dayMs = 24 * 60 * 60 * 1000;
 /** The provider refuses later ends. */
@@ -28,9 +26,9 @@ export function codeTermsIn(
   { currency, now }: { currency: string; now: number },
 ): { terms: CodeTerms; faults?: undefined } | { faults: CodeFaults } {
   const faults: CodeFaults = {};
-  const code = texts.code.toUpperCase();
-  if (!/^[A-Z0-9-]+$/.test(code) || code.length > maxCode) {
-    faults.code = `It needs 1 to ${maxCode} letters (a-z), digits and hyphens.`;
+  const code = codeOf(texts.code);
+  if (code === undefined) {
+    faults.code = `It needs 1 to ${maxCodeLength} letters (a-z), digits and hyphens.`;
   }
   const reduction = reductionIn(texts, currency, faults);
   const minimum = texts.minimum === "" ? null : amountIn(texts.minimum, currency);
@@ -44,7 +42,7 @@ export function codeTermsIn(
   }
   if (typeof minimum === "string" || maxRedemptions === undefined || expiresAt === undefined)
     return { faults };
-  if (!reduction || Object.keys(faults).length > 0) return { faults };
+  if (!reduction || code === undefined || Object.keys(faults).length > 0) return { faults };
   return { terms: { code, ...reduction, currency, minimumInCents: minimum, maxRedemptions, expiresAt } };
 }
 
@@ -58,9 +56,10 @@ function reductionIn(
     return undefined;
   }
   if (amount === "") {
-    const percentOff = countIn(percent);
-    if (percentOff !== undefined && percentOff <= 100) return { percentOff, amountOffInCents: null };
-    faults.percent = "It must be a whole number from 1 to 100.";
+    const percentOff = Number(percent);
+    const isPercentage = /^\d{1,3}(?:\.\d)?$/.test(percent) && percentOff > 0 && percentOff <= 100;
+    if (isPercentage) return { percentOff, amountOffInCents: null };
+    faults.percent = "It must be a number from 0.1 to 100 with at most one decimal, such as 12.5.";
     return undefined;
   }
   const amountOff = amountIn(amount, currency);

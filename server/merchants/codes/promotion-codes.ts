@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Database } from "../../database/database.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import type { Actor } from "../../domain/actor.ts";
@@ -6,11 +7,11 @@ import { secretHash } from "../../domain/secret-hash.ts";
 import type { Provider } from "../../payments/provider/provider.ts";
 import { isUnknownObject } from "../../payments/provider/provider-errors.ts";
 
-/** Manages a store's promotion codes, which buyers redeem on the provider's page. */
+/** Manages a store's promotion codes, which the provider redeems. */
 export interface PromotionCodes {
   /**
    * Creates a code at the provider, and records it. Repeating it with the same token creates it once.
-   * @throws CONFLICT if the provider refuses it, because its account has an active code of this name
+   * @throws CONFLICT if the provider refuses it, usually because the store has an active code of this name
    */
   create(store: Store, terms: CodeTerms, options: { token: string; by: Actor }): Promise<PromotionCode>;
   /** Ends a code, at the provider first. Undefined when the store has no such code. */
@@ -29,8 +30,10 @@ export function createPromotionCodes({
 }): PromotionCodes {
   return {
     async create({ id: storeId, stripeAccount: account }, terms, { token, by }) {
-      const key = secretHash(JSON.stringify([storeId, account, token, terms]));
-      const providerId = await provider.createPromotionCode({ storeId, account, key, terms });
+      const isShared = await promotionCodes.isAccountShared(storeId, account);
+      const name = isShared ? nameOnSharedAccount(storeId, terms.code) : terms.code;
+      const key = secretHash(JSON.stringify([storeId, account, token, terms, name]));
+      const providerId = await provider.createPromotionCode({ storeId, account, key, terms, name });
       return promotionCodes.save({ ...terms, storeId, account, providerId }, by);
     },
 
@@ -47,4 +50,12 @@ export function createPromotionCodes({
       return promotionCodes.deactivate(address, by);
     },
   };
+}
+
+/** Characters. */
+const suffixLength = 10;
+
+/** The provider allows an active code once per account, so the code's name there also names the store. */
+function nameOnSharedAccount(storeId: string, code: string): string {
+  return `${code}-${hash("sha256", storeId, "hex").slice(0, suffixLength).toUpperCase()}`;
 }

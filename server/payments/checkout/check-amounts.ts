@@ -57,6 +57,7 @@ export function createCheckAmounts({ database, log, count }: CheckAmountsParts) 
     codes: (string | null)[],
   ): Promise<boolean> {
     if (!offers?.takesCodes) return false;
+    if (offers.code !== undefined && !codes.includes(offers.code)) return false;
     return isOwnDiscount({ storeId, account, codes, subtotal, discount, lineCount: lines.length }, database);
   }
 }

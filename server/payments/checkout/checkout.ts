@@ -8,7 +8,7 @@ import type { Clock } from "../../domain/clock.ts";
 import { newId } from "../../domain/ids.ts";
 import type { Metadata } from "../../domain/metadata.ts";
 import { sum } from "../../domain/money.ts";
-import { offersOf } from "../../domain/offers.ts";
+import { type Offers, offersOf } from "../../domain/offers.ts";
 import { isSettled } from "../../domain/session-state.ts";
 import type { Locale } from "../provider/locale.ts";
 import type { Provider, SessionToOpen } from "../provider/provider.ts";
@@ -20,6 +20,7 @@ import {
   isUnknownObject,
 } from "../provider/provider-errors.ts";
 import type { RepeatedSubscriptions } from "../subscriptions/repeated-subscriptions.ts";
+import { appliedCode } from "./applied-code.ts";
 import type { Customers } from "./customers.ts";
 import { createEndSession, expired } from "./end-session.ts";
 import type { OnSettled } from "./on-settled.ts";
@@ -58,6 +59,8 @@ export interface CheckoutRequest {
   metadata: Metadata;
   /** Where it is shipped (ISO 3166-1), if the caller knows it. */
   shippingCountry: string | null;
+  /** As the buyer typed it; null for none. */
+  promotionCode: string | null;
   /** The same token opens the same session while that can still be paid. */
   idempotencyToken?: string | undefined;
 }
@@ -101,7 +104,7 @@ export function createCheckout(parts: CheckoutParts) {
       const id = await newSessionId(request);
       if (typeof id !== "string") return id;
       const shipping = await shippingOffer(database, { store, snapshot, country: request.shippingCountry });
-      const takesCodes = await database.promotionCodes.areRedeemable(store.id, store.stripeAccount);
+      const codes = await codesFor(request, { subtotal: sum(snapshot.lines), now });
       const session: CheckoutSessionRecord = {
         id,
         storeId: store.id,
@@ -115,7 +118,7 @@ export function createCheckout(parts: CheckoutParts) {
         total: sum(snapshot.lines),
         amounts: null,
         shippingRate: null,
-        offers: offersOf({ shipping: shipping.rates, takesCodes, tax: store.tax }),
+        offers: offersOf({ shipping: shipping.rates, ...codes, tax: store.tax }),
         currency: cart.currency,
         memberId,
         customerEmail: null,
@@ -232,6 +235,21 @@ export function createCheckout(parts: CheckoutParts) {
     if (known.url === null || clock() >= known.expiresAt || (await pagesToClose.includes(id)))
       return newId("chk");
     return { url: known.url };
+  }
+
+  /** The given code, or whether the page may have a field: it would accept all active codes of the account. */
+  async function codesFor(
+    { store, cart, promotionCode }: CheckoutRequest,
+    { subtotal, now }: { subtotal: number; now: number },
+  ): Promise<Pick<Offers, "takesCodes" | "code">> {
+    const { promotionCodes } = database;
+    const { id: storeId, stripeAccount: account } = store;
+    if (promotionCode !== null) {
+      const wanted = { store, typed: promotionCode, subtotal, currency: cart.currency, now };
+      return { takesCodes: true, code: (await appliedCode({ promotionCodes }, wanted)).providerId };
+    }
+    const hasCodes = await promotionCodes.areRedeemable(storeId, account);
+    return { takesCodes: hasCodes && !(await promotionCodes.isAccountShared(storeId, account)) };
   }
 
   /** A member who subscribed to one of the products before has had its trial. Guests can't be identified. */

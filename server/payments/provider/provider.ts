@@ -12,6 +12,7 @@ import type { PaymentRefund } from "../../domain/order.ts";
 import type { CodeTerms } from "../../domain/promotion-code.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
 import { isLive } from "../../domain/subscription-state.ts";
+import { refusedCode } from "../checkout/refused-code.ts";
 import { type SubscriptionState, toOutcome, toSubscription } from "../checkout/session-outcome.ts";
 import { type DisputeState, toDisputeState } from "../events/dispute-state.ts";
 import { type InvoiceState, toInvoiceState } from "../events/invoice-state.ts";
@@ -81,6 +82,8 @@ export interface NewPromotionCode {
   /** The idempotency key; must be new for other terms. */
   key: string;
   terms: CodeTerms;
+  /** What the provider calls it, which its page shows. Buyers can enter it there if the page has a field. */
+  name: string;
 }
 
 /** A member, and the e-mail address for a new customer. An existing customer keeps its address. */
@@ -317,7 +320,7 @@ export function createProvider(
      * Creates a promotion code (`promo_…`) and the coupon behind it. It reduces one payment: of a subscription, the first.
      * Throws CONFLICT if the provider refuses it.
      */
-    async createPromotionCode({ storeId, account, key, terms }: NewPromotionCode): Promise<string> {
+    async createPromotionCode({ storeId, account, key, terms, name }: NewPromotionCode): Promise<string> {
       const { code, currency, percentOff, amountOffInCents, minimumInCents, maxRedemptions, expiresAt } =
         terms;
       const metadata = { storeId };
@@ -336,7 +339,7 @@ export function createProvider(
           .create(
             {
               promotion: { type: "coupon", coupon: coupon.id },
-              code,
+              code: name,
               metadata,
               ...(maxRedemptions !== null && { max_redemptions: maxRedemptions }),
               ...(expiresAt !== null && { expires_at: Math.floor(providerClock.at(expiresAt) / 1000) }),
@@ -742,7 +745,7 @@ export function createProvider(
 function throwRefusedCode(cause: unknown): never {
   if (!invalidRequestOf(cause)) throw cause;
   const refused =
-    "The payment provider refuses this code. Usually its account already has an active code of this name.";
+    "The payment provider refuses this code. Usually the store already has an active code of this name.";
   throw new ApiError("CONFLICT", quoting(refused, cause), { cause });
 }
 
@@ -787,7 +790,7 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
     ...shippingOptions(session, taxes),
     phone_number_collection: { enabled: shippingCountries !== null },
     ...independentOfSettings,
-    allow_promotion_codes: session.offers?.takesCodes ?? false,
+    ...codesOf(session.offers),
     automatic_tax: { enabled: taxes !== undefined },
     ...invoicingOf(session),
     ...customerUpdateOf(session),
@@ -801,6 +804,14 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
 /** Undefined if no tax is calculated. */
 function taxBehaviorOf(offers: Offers | null): TaxBehavior | undefined {
   return offers === null || offers.tax === "off" ? undefined : offers.tax;
+}
+
+/** The provider accepts only one of the two parameters. */
+function codesOf(
+  offers: Offers | null,
+): Pick<Stripe.Checkout.SessionCreateParams, "discounts" | "allow_promotion_codes"> {
+  if (offers?.code !== undefined) return { discounts: [{ promotion_code: offers.code }] };
+  return { allow_promotion_codes: offers?.takesCodes ?? false };
 }
 
 /** Left out without tax, so that a code that the provider doesn't know prevents no purchase. */
@@ -940,6 +951,11 @@ function refusedByProvider(cause: unknown, lines: SnapshotLine[] = []): never {
         },
       ],
     });
+  }
+  if (param.startsWith("discounts")) {
+    const refused = "The payment provider doesn't accept the promotion code for this purchase.";
+    const message = "isn't accepted by the payment provider for this purchase";
+    throw refusedCode(quoting(refused, cause), { rule: "redeemable", message, cause });
   }
   // As in `line_items[3][price_data][unit_amount]`.
   const [, index] = /^line_items\[(\d+)\].*\[(?:unit_amount|tax_code)\]$/.exec(param) ?? [];

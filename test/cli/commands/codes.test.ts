@@ -42,25 +42,30 @@ test("a code is created, listed and ended", async () => {
   const { stdout } = await cli.run("codes", "list", ...inHarbour);
   expect(stdout).toMatch(/SUMMER +active +5\.00 eur +20\.00 eur +at most 100 +2030-01-01/);
   // Both stores sell on the same account.
-  const again = ["--code", "Summer", "--percent", "10"];
-  expect(await cli.refusal("codes", "create", "--store", "quay", ...again)).toMatchObject({
+  const again = ["--code", "Summer", "--percent", "12.5"];
+  expect(await cli.refusal("codes", "create", ...inHarbour, ...again)).toMatchObject({
     exitCode: 1,
     code: "CONFLICT",
   });
+  const other = await cli.ask("codes", "create", "--store", "quay", ...again);
+  expect(other).toMatchObject({ code: "SUMMER", percentOff: 12.5 });
+  expect((await cli.run("codes", "list", "--store", "quay")).stdout).toMatch(/SUMMER +active +12\.5 %/);
   expect(await cli.refusal("codes", "deactivate", created.id, "--store", "quay")).toMatchObject({
     exitCode: 1,
     code: "NOT_FOUND",
   });
   const ended = await cli.ask("codes", "deactivate", created.id, ...inHarbour);
   expect(ended).toMatchObject({ id: created.id, state: "deactivated" });
-  expect(await cli.ask("codes", "create", "--store", "quay", ...again)).toMatchObject({ percentOff: 10 });
+  expect(await cli.ask("codes", "create", ...inHarbour, ...again)).toMatchObject({ percentOff: 12.5 });
 });
 
 test.each([
   ["--code", ["--code", "50 %", "--percent", "50"]],
   ["--percent", ["--code", "A"]],
   ["--percent", ["--code", "A", "--percent", "10", "--amount", "5"]],
-  ["--percent", ["--code", "A", "--percent", "101"]],
+  ["--percent", ["--code", "A", "--percent", "100.1"]],
+  ["--percent", ["--code", "A", "--percent", "12.55"]],
+  ["--percent", ["--code", "A", "--percent", "0.0"]],
   ["--amount", ["--code", "A", "--amount", "0"]],
   ["--amount", ["--code", "A", "--amount", "4.999"]],
   ["--minimum", ["--code", "A", "--percent", "10", "--minimum", "0"]],

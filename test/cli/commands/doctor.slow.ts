@@ -161,6 +161,20 @@ describe("the doctor", () => {
     expect((await examine()).of("tax")).toMatchObject([{ status: "ok" }]);
   });
 
+  test("warns of stores with promotion codes whose payment pages have no field for them", async () => {
+    const store = ["--name", "Harbour", "--currency", "eur"];
+    for (const slug of ["harbour", "quay"]) await cli.ask("stores", "create", "--slug", slug, ...store);
+    expect((await examine()).of("codes")).toEqual([]);
+    await cli.ask("codes", "create", "--store", "harbour", "--code", "SUMMER", "--percent", "10");
+    const { exitCode, of } = await examine();
+    expect([exitCode, of("codes")]).toEqual([
+      0,
+      [expect.objectContaining({ status: "warning", message: expect.stringContaining(": harbour.") })],
+    ]);
+    await cli.ask("stores", "update", "quay", "--stripe-account", "acct_quay");
+    expect((await examine()).of("codes")).toMatchObject([{ status: "ok" }]);
+  });
+
   test("reports webhooks as unknown with a key that may not read them", async () => {
     stripe.control.denyRights("webhook_read");
     const { exitCode, of } = await examine();

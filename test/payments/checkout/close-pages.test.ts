@@ -271,6 +271,7 @@ test("a retry doesn't get a page that is about to be closed", async () => {
         customerEmail: null,
         locale: null,
         shippingCountry: null,
+        promotionCode: null,
         metadata: {},
         idempotencyToken: "once",
       },

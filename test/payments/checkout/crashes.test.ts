@@ -64,6 +64,7 @@ test("after a crash between any two steps of a checkout, the next one works and 
       customerEmail: null,
       locale: null,
       shippingCountry: null,
+      promotionCode: null,
       metadata: {},
     });
     const ended = await Promise.race([dead, attempt.then(() => "lived" as const)]);

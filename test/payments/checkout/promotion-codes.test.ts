@@ -1,3 +1,4 @@
+import { send } from "@counterpart/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CodeTerms } from "../../../server/domain/promotion-code.ts";
 import { onPaymentPage } from "../../helpers/pay-page.ts";
@@ -22,6 +23,9 @@ function terms(changes: Partial<CodeTerms> = {}): CodeTerms {
   return { ...usual, ...changes } as CodeTerms;
 }
 
+/** A store with an account that no other store uses, so that the page has a field for codes. */
+const alone = () => world.merchant({ stripeAccount: `acct_${++count}` });
+
 const amountOff = (amountOffInCents: number) => ({ percentOff: null, amountOffInCents }) as const;
 
 async function create({ store }: Merchant, given = terms()) {
@@ -31,6 +35,18 @@ async function create({ store }: Merchant, given = terms()) {
 
 async function open(merchant: Merchant, quantities: Record<string, number> = { font: 1 }): Promise<string> {
   return dataOf(await openCheckout(merchant, await cartWith(merchant, quantities))).url;
+}
+
+/** Creates a code in the provider's dashboard. */
+async function createByHand({ store }: Merchant, code: string): Promise<void> {
+  const post = async (path: string, fields: Record<string, string>) => {
+    const headers = { Authorization: "Bearer sk_test_world", "Stripe-Account": store.stripeAccount ?? "" };
+    const body = new URLSearchParams(fields);
+    const answer = await fetch(`${world.standInUrl}/v1/${path}`, { method: "POST", headers, body });
+    return (await answer.json()) as { id: string };
+  };
+  const { id } = await post("coupons", { percent_off: "10", duration: "once" });
+  await post("promotion_codes", { "promotion[type]": "coupon", "promotion[coupon]": id, code });
 }
 
 const sessionIdIn = (url: string) => url.slice(url.lastIndexOf("/") + 1);
@@ -53,7 +69,7 @@ async function payAndRead(merchant: Merchant, url: string) {
 
 describe("a purchase", () => {
   test("with a percentage is reduced, and nothing is reported", async () => {
-    const merchant = await world.merchant();
+    const merchant = await alone();
     const { code } = await create(merchant);
     const url = await open(merchant);
     await enter(url, code.toLowerCase());
@@ -63,7 +79,7 @@ describe("a purchase", () => {
   });
 
   test("with an amount is reduced to nothing at most", async () => {
-    const merchant = await world.merchant();
+    const merchant = await alone();
     const { code } = await create(merchant, terms(amountOff(6000)));
     const url = await open(merchant);
     await enter(url, code);
@@ -75,7 +91,7 @@ describe("a purchase", () => {
   });
 
   test("of a subscription is reduced in its first payment only", async () => {
-    const merchant = await world.merchant();
+    const merchant = await alone();
     const { code } = await create(merchant, terms(amountOff(400)));
     const url = await open(merchant, { monthly: 1 });
     await enter(url, code);
@@ -85,7 +101,7 @@ describe("a purchase", () => {
   });
 
   test("with shipping is reduced by the products' price alone", async () => {
-    const merchant = await world.merchant();
+    const merchant = await alone();
     const rate = { name: "Post", priceInCents: 490, days: null, freeFromInCents: null, countries: null };
     const { id: storeId, currency } = merchant.store;
     await world.services.database.shippingRates.add({ storeId, currency }, rate);
@@ -98,7 +114,7 @@ describe("a purchase", () => {
   });
 
   test("is reduced only within the code's limits", async () => {
-    const merchant = await world.merchant();
+    const merchant = await alone();
     const minimum = await create(merchant, terms({ minimumInCents: 5000 }));
     const once = await create(merchant, terms({ maxRedemptions: 1 }));
     const expiring = await create(merchant, terms({ expiresAt: world.clock.now + 60_000 }));
@@ -116,7 +132,7 @@ describe("a purchase", () => {
 
 describe("the page", () => {
   test("takes codes while the store has one", async () => {
-    const merchant = await world.merchant();
+    const merchant = await alone();
     const without = await open(merchant);
     const { id, code } = await create(merchant);
     expect(await enter(without, code)).toContain("takes no promotion codes");
@@ -133,16 +149,119 @@ describe("the page", () => {
     expect(await enter(await open(merchant), code)).toContain("invalid");
   });
 
-  test("reports a code of another store on the same account, and one created at the provider", async () => {
-    const merchant = await world.merchant();
-    const other = await world.merchant();
+  test("reports a code that was created at the provider", async () => {
+    const merchant = await alone();
     await create(merchant);
-    const { code } = await create(other);
+    await createByHand(merchant, "BY-HAND");
     const url = await open(merchant);
-    await enter(url, code);
+    await enter(url, "BY-HAND");
     const { order, differences } = await payAndRead(merchant, url);
     expect(order.amounts).toMatchObject({ discount: 490, total: 4410 });
     expect(differences).toEqual(["discount"]);
+  });
+
+  test("takes no codes while another store uses the account, or left active ones there", async () => {
+    const merchant = await alone();
+    const { code } = await create(merchant);
+    const { stripeAccount } = merchant.store;
+    const other = await world.merchant({ stripeAccount });
+    expect(await enter(await open(merchant), code)).toContain("takes no promotion codes");
+    const left = await create(other);
+    const { stores } = world.services.database;
+    await stores.update(other.store.slug, { stripeAccount: null });
+    expect(await enter(await open(merchant), code)).toContain("takes no promotion codes");
+    await world.services.promotionCodes.deactivate({ storeId: other.store.id, id: left.id }, { by });
+    expect(await enter(await open(merchant), code)).not.toContain("error");
+  });
+});
+
+describe("a code in the request", () => {
+  async function ask(merchant: Merchant, promotionCode: string, quantities = { font: 1 }) {
+    const json = { cartId: await cartWith(merchant, quantities), promotionCode };
+    return send(world, "POST", "/v1/checkout/session", { key: merchant.key, json });
+  }
+
+  /** The page that a code was applied to. */
+  async function openWith(merchant: Merchant, code: string): Promise<string> {
+    const { status, body } = await ask(merchant, code);
+    expect(status).toBe(200);
+    return (body as { data: { url: string } }).data.url;
+  }
+
+  async function refusal(...given: Parameters<typeof ask>) {
+    const { status, body } = await ask(...given);
+    const { code, error, details } = body as { code: string; error: string; details: { pointer: string }[] };
+    return { status, code, error, pointers: details.map(({ pointer }) => pointer) };
+  }
+
+  const conflict = (error: string) => ({
+    ...{ status: 409, code: "CONFLICT", pointers: ["/promotionCode"] },
+    error: expect.stringContaining(error),
+  });
+
+  test("reduces the price, in upper and lower case, and the page takes no other", async () => {
+    const merchant = await world.merchant();
+    const [{ code }, other] = [await create(merchant, terms({ percentOff: 12.5 })), await create(merchant)];
+    const url = await openWith(merchant, code.toLowerCase());
+    expect(await enter(url, other.code)).toContain("takes no promotion codes");
+    const { order, differences } = await payAndRead(merchant, url);
+    expect(order.amounts).toMatchObject({ subtotal: 4900, discount: 613, total: 4287 });
+    expect(differences).toEqual([]);
+  });
+
+  test("is the store's, when two stores on one account have one of the same name", async () => {
+    const [merchant, other] = [await world.merchant(), await world.merchant()];
+    const { code } = await create(merchant, terms({ percentOff: 50 }));
+    await create(other, terms({ code, percentOff: 0.1 }));
+    const orders = [];
+    for (const one of [merchant, other]) {
+      const { order, differences } = await payAndRead(one, await openWith(one, code));
+      orders.push({ discount: order.amounts?.discount, differences });
+    }
+    expect(orders).toEqual([
+      { discount: 2450, differences: [] },
+      { discount: 5, differences: [] },
+    ]);
+  });
+
+  test("409 for one that is unknown, another store's, expired, ended, used up or on another account", async () => {
+    const merchant = await world.merchant();
+    const other = await create(await world.merchant());
+    for (const code of ["UNKNOWN", "no code at all!", "\u0000", other.code]) {
+      expect(await refusal(merchant, code)).toEqual(conflict("The store has no promotion code"));
+    }
+    const ended = await create(merchant);
+    await world.services.promotionCodes.deactivate({ storeId: merchant.store.id, id: ended.id }, { by });
+    expect(await refusal(merchant, ended.code)).toEqual(conflict(`${ended.code} was deactivated`));
+    const once = await create(merchant, terms({ maxRedemptions: 1 }));
+    await payAndRead(merchant, await openWith(merchant, once.code));
+    expect(await refusal(merchant, once.code)).toEqual(conflict("doesn't accept the promotion code"));
+    const expiring = await create(merchant, terms({ expiresAt: world.clock.now + 60_000 }));
+    world.clock.now += 60_000;
+    expect(await refusal(merchant, expiring.code)).toEqual(conflict(`${expiring.code} has expired`));
+    const { code } = await create(merchant);
+    await world.services.database.stores.update(merchant.store.slug, { stripeAccount: "acct_new" });
+    expect(await refusal(merchant, code)).toEqual(conflict("The store has no promotion code"));
+  });
+
+  test("409 below its minimum, and in another currency than its amounts", async () => {
+    const merchant = await world.merchant();
+    const minimum = await create(merchant, terms({ minimumInCents: 4901 }));
+    expect(await refusal(merchant, minimum.code)).toEqual(conflict("a subtotal of at least 49.01 eur"));
+    expect(await ask(merchant, minimum.code, { font: 2 })).toMatchObject({ status: 200 });
+    const pounds = await create(merchant, terms({ ...amountOff(500), currency: "gbp" }));
+    expect(await refusal(merchant, pounds.code)).toEqual(conflict("for purchases in gbp"));
+  });
+
+  test("that is refused reserves no stock", async () => {
+    const merchant = await world.merchant();
+    const productId = merchant.products.font ?? "";
+    await world.services.database.stockLevels.change({ storeId: merchant.store.id, productId }, { to: 2 });
+    const once = await create(merchant, terms({ maxRedemptions: 1 }));
+    await payAndRead(merchant, await openWith(merchant, once.code));
+    for (const code of [once.code, "UNKNOWN"])
+      expect(await ask(merchant, code)).toMatchObject({ status: 409 });
+    expect(await open(merchant)).toContain("/pay/");
   });
 });
 
@@ -161,7 +280,7 @@ describe("creating a code", () => {
   });
 
   test("that the account already has is refused, and leaves no row", async () => {
-    const merchant = await world.merchant();
+    const merchant = await alone();
     const { code } = await create(merchant);
     await expect(create(merchant, terms({ code }))).rejects.toMatchObject({ code: "CONFLICT" });
     expect(await world.services.database.promotionCodes.list(merchant.store.id)).toHaveLength(1);

@@ -81,9 +81,7 @@ describe("a purchase", () => {
       },
       { token: tax, by: { kind: "command_line", id: "test" } },
     );
-    const url = await open(merchant, { poster: 1 }, { shippingCountry: "IE" });
-    const entered = new URLSearchParams({ outcome: "apply_code", promotion_code: code });
-    await fetch(url, { method: "POST", body: entered });
+    const url = await open(merchant, { poster: 1 }, { shippingCountry: "IE", promotionCode: code });
     const { order, differences } = await payAndRead(merchant, url);
     expect(order.amounts).toEqual(amounts);
     expect(differences).toEqual([]);

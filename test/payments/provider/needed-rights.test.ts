@@ -39,7 +39,7 @@ const calls: Calls = {
   ],
   createPromotionCode: [
     {
-      ...{ storeId: "store_1", account: null, key: "key_1" },
+      ...{ storeId: "store_1", account: null, key: "key_1", name: "SUMMER" },
       terms: {
         ...{ code: "SUMMER", percentOff: 10, amountOffInCents: null, currency: "eur" },
         ...{ minimumInCents: null, maxRedemptions: null, expiresAt: null },

@@ -72,6 +72,7 @@ const calls: Record<string, () => Promise<unknown>> = {
       storeId: "store_1",
       account: null,
       key: "key",
+      name: "SPRING",
       terms: {
         code: "SPRING",
         currency: "eur",

@@ -47,8 +47,8 @@ import * as failedMails from "./migrations/0044-failed-mails.ts";
 import * as repeatedRefunds from "./migrations/0045-repeated-refunds.ts";
 import * as restockedItems from "./migrations/0046-restocked-items.ts";
 import * as paymentsOfStores from "./migrations/0047-payments-of-stores.ts";
-import * as restOfDownloads from "./migrations/0052-rest-of-downloads.ts";
 import * as sharedCodes from "./migrations/0048-shared-codes.ts";
+import * as restOfDownloads from "./migrations/0049-rest-of-downloads.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -102,8 +102,8 @@ export const migrations: Record<string, Migration> = {
   "0045-repeated-refunds": repeatedRefunds,
   "0046-restocked-items": restockedItems,
   "0047-payments-of-stores": paymentsOfStores,
-  "0052-rest-of-downloads": restOfDownloads,
   "0048-shared-codes": sharedCodes,
+  "0049-rest-of-downloads": restOfDownloads,
 };
 
 /** Which migrations to run, and in which schema. */

@@ -91,6 +91,30 @@ test("counts a download in parallel parts once", async () => {
   expect(await count()).toBe(before + 1);
 });
 
+test("a range of another version is answered with the whole file", async () => {
+  const other = await world.merchant();
+  await giveFile(world, other, "font", { name: "a.otf", content: "glyphs" });
+  const { id } = await buy(other, { font: 1 });
+  const line = { storeId: other.store.id, orderId: id, productId: productId(other, "font") };
+  const { token } = await world.services.database.downloads.createLink(line);
+  const to = `/downloads/${token}`;
+  const tag = (await get(to, { method: "HEAD" })).headers.get("etag") ?? "";
+  expect(tag).toMatch(/^"[^"]+"$/);
+  const resumed = async (condition: string, range = "bytes=2-") => {
+    const response = await get(to, { headers: { range, "if-range": condition } });
+    return [response.status, await response.text()];
+  };
+  expect(await resumed(tag)).toEqual([206, "yphs"]);
+  for (const condition of [`W/${tag}`, '"other"', "Thu, 15 Jan 2026 10:00:00 GMT", ""]) {
+    expect(await resumed(condition), condition).toEqual([200, "glyphs"]);
+  }
+  await giveFile(world, other, "font", { name: "a.otf", content: "newer" });
+  expect(await resumed(tag)).toEqual([200, "newer"]);
+  expect(await resumed(tag, "bytes=900-")).toEqual([200, "newer"]);
+  const current = (await get(to)).headers.get("etag") ?? "";
+  expect((await get(to, { headers: { "if-none-match": current, "cache-control": "" } })).status).toBe(304);
+});
+
 test("410 after a day, and for a token that was never made", async () => {
   const to = await newPath();
   const now = world.clock.now;

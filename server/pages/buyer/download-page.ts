@@ -54,7 +54,14 @@ export function downloadPage({ services: { database, files }, countRequest, log 
 
   async function send(req: Request, res: Response, { token, line, file }: Download): Promise<void> {
     if (!files) return sendLinkPage(req, res, "downloadGone");
-    const ranges = req.range(file.bytes, { combine: true });
+    // An id's content never changes.
+    const tag = `"${file.id}"`;
+    res.set("ETag", tag);
+    if (req.fresh) {
+      res.status(304).end();
+      return;
+    }
+    const ranges = isOfVersion(req, tag) ? req.range(file.bytes, { combine: true }) : undefined;
     if (ranges === -1) {
       res.status(416).set("Content-Range", `bytes */${file.bytes}`).end();
       return;
@@ -101,8 +108,14 @@ export function downloadPage({ services: { database, files }, countRequest, log 
   };
 }
 
+/** Whether a range is of this version (RFC 9110, 13.1.5). A date never is, since files have none. */
+function isOfVersion(req: Request, tag: string): boolean {
+  const wanted = req.get("If-Range");
+  return wanted === undefined || wanted.trim() === tag;
+}
+
 async function sendBusy(req: Request, res: Response): Promise<void> {
-  for (const name of res.getHeaderNames()) if (/^(content-|accept-)/.test(name)) res.removeHeader(name);
+  for (const name of res.getHeaderNames()) if (/^(content-|accept-|etag$)/.test(name)) res.removeHeader(name);
   res.set("Retry-After", "30");
   await sendLinkPage(req, res, "busy");
 }

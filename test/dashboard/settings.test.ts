@@ -128,6 +128,8 @@ describe("the settings", () => {
 
   test.each([
     ["profile", "name", "", "is empty"],
+    ["profile", "name", "Quay\r\nBcc: a@example.com", "without the invisible character U+000A"],
+    ["profile", "name", "Quay\u202estnirP", "without the invisible character U+202E"],
     ["redirects", "successUrl", "javascript:alert(1)", "must begin with http"],
     ["profile", "logoUrl", "ftp://a.example/logo.png", "must begin with http"],
     ["selling", "shipsTo", "ie, xx", "xx"],

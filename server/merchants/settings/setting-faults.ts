@@ -27,7 +27,18 @@ export function profileFaults(change: StoreChange): Mismatch[] {
   // Null omits a field or is shown as null.
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null));
   const shown = isShown(given) ? [] : mismatches(isShown.errors);
-  return [...shown, ...themeFaults(change)];
+  return [...shown, ...nameFaults(change), ...themeFaults(change)];
+}
+
+/** Control characters, line separators, and characters that reverse the text around them. */
+const breaksLine = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+
+// The name is part of mail headers, page titles and lists of stores.
+function* nameFaults({ name }: StoreChange): Generator<Mismatch> {
+  const [character] = breaksLine.exec(name ?? "") ?? [];
+  if (character === undefined) return;
+  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+  yield { at: "/name", what: `must be one line of text, without the invisible character U+${code}` };
 }
 
 /** Storefronts insert these into their style sheet unescaped (contract, `Theme`). */

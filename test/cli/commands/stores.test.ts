@@ -164,6 +164,25 @@ describe("stores create", () => {
     });
   });
 
+  test.each(["\n", "\r", "\t", "\x7f", "\u0085", "\u2028", "\u2029", "\u202e", "\u2066"])(
+    "refuses a name with %j",
+    async (character) => {
+      const name = `Quay${character}Prints`;
+      expect(
+        await cli.refusal("stores", "create", "--slug", "lines", ...minimal, "--name", name),
+      ).toMatchObject({
+        code: "INVALID_REQUEST",
+        error: expect.stringMatching(/^--name must be one line of text, without .* U\+[0-9A-F]{4}\.$/),
+      });
+    },
+  );
+
+  test.each(["Café “Ü” № 1", "דפוס הנמל\u200f (IL)", "👩‍🎨 Prints"])("takes the name %s", async (name) => {
+    const slug = `name-${Buffer.from(name).toString("hex").slice(0, 8)}`;
+    const shop = await cli.ask("stores", "create", "--slug", slug, "--currency", "eur", "--name", name);
+    expect(shop.name).toBe(name);
+  });
+
   test("refuses a slug that is taken", async () => {
     await cli.ask("stores", "create", "--slug", "taken", ...minimal);
     expect(await cli.refusal("stores", "create", "--slug", "taken", ...minimal)).toEqual({

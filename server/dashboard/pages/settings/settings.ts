@@ -35,7 +35,7 @@ async function saveSettings(request: StoreRequest, services: DashboardServices):
   const shown = textsInForm(form, section, store);
   const wanted = formOf(shown);
   if (textOf(form, "preview") !== "") return settingsPage(request, { shown, seen });
-  const faults = faultsOf(settingFaults(wanted));
+  const faults = faultsOf(settingFaults(changeOf(store, wanted)));
   if (Object.keys(faults).length > 0) {
     const message = html`<p>Nothing was saved. Correct the marked fields of <a href="#${section}">${sections[section].title}</a>.</p>`;
     return settingsPage(request, { shown, seen, faults, message, status: 400 });

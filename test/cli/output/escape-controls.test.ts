@@ -41,7 +41,8 @@ test("an argument that is echoed reaches the terminal escaped", async () => {
   const unknownStore = await cli.run("products", "list", "--store", clearScreen);
   const unknownOption = await cli.run("products", "list", `--${clearScreen}`);
   const wrongValue = await cli.run("stores", "update", "shop", "--slug", reversed);
-  for (const { stderr } of [unknownStore, unknownOption, wrongValue]) {
+  const wrongName = await cli.run("stores", "update", "shop", "--name", `Harbour ${clearScreen}`);
+  for (const { stderr } of [unknownStore, unknownOption, wrongValue, wrongName]) {
     expect(stderr).not.toBe("");
     expect(stderr).not.toMatch(raw);
   }
@@ -56,16 +57,10 @@ test("listed and shown values reach the terminal escaped, and are unchanged in J
     "--store",
     "shop",
   );
-  await cli.ask("stores", "update", "shop", "--name", name);
-  for (const command of [
-    ["products", "list", "--store", "shop"],
-    ["stores", "list"],
-    ["stores", "update", "shop", "--published"],
-  ]) {
-    const { stdout } = await cli.run(...command);
-    expect(stdout).toContain("Card");
-    expect(stdout).not.toMatch(raw);
-    expect((await cli.run(...command, "--json")).stdout).not.toMatch(raw);
-  }
+  const command = ["products", "list", "--store", "shop"];
+  const { stdout } = await cli.run(...command);
+  expect(stdout).toContain("Card");
+  expect(stdout).not.toMatch(raw);
+  expect((await cli.run(...command, "--json")).stdout).not.toMatch(raw);
   expect(await cli.ask("products", "list", "--store", "shop")).toMatchObject([{ name }]);
 });

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { ApiDocument } from "../../toolkit/server/document/document.ts";
 import { readDocument } from "../../toolkit/server/document/read-document.ts";
 import { readSpec } from "../../toolkit/server/document/source/read-spec.ts";
-import { pathReader } from "../../toolkit/testing/checks/answer-faults.ts";
+import { pathReader } from "../../toolkit/testing/judge/document/find-operation.ts";
 import type { Exchange } from "../../toolkit/testing/judge/exchange.ts";
 import { createJudge, type Judge } from "../../toolkit/testing/judge/judge.ts";
 import { ruleNames } from "../../toolkit/testing/judge/rules.ts";

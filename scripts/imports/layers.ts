@@ -38,7 +38,7 @@ export const packages: Package[] = [
   {
     folder: "toolkit/testing",
     what: "`@counterpart/testing`, what tests import",
-    layers: [["samples", "checks"], ["judge"], ["coverage", "mock"], ["fuzz", "service", "proxy"]],
+    layers: [["samples", "judge"], ["checks"], ["coverage", "mock"], ["fuzz", "service", "proxy"]],
   },
   {
     folder: "toolkit/cli",

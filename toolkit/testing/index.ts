@@ -25,11 +25,12 @@ export { docsPages } from "@counterpart/server/process/docs-pages";
 export { healthPages } from "@counterpart/server/process/health-pages";
 export { describeRefusal } from "@counterpart/server/process/listen/describe-refusal";
 export { openTelemetry } from "@counterpart/server/telemetry/open-telemetry";
-export { answerFaults, operationFinder, parsed } from "./checks/answer-faults.ts";
+export { answerFaults, parsed } from "./checks/answer-faults.ts";
 export { type CheckingFetch, checkingFetch } from "./checks/checking-fetch.ts";
 export type { Exchange } from "./checks/exchange.ts";
 export { contractObserver } from "./coverage/contract-coverage.ts";
 export { countSighting } from "./coverage/traffic.ts";
+export { operationFinder } from "./judge/document/find-operation.ts";
 export type {
   Exchange as TrafficExchange,
   HeaderLines,

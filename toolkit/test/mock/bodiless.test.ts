@@ -1,7 +1,8 @@
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readDocument } from "../../server/document/read-document.ts";
-import { answerFaults, operationFinder } from "../../testing/checks/answer-faults.ts";
+import { answerFaults } from "../../testing/checks/answer-faults.ts";
+import { operationFinder } from "../../testing/judge/document/find-operation.ts";
 import { startMock } from "../../testing/mock/start-mock.ts";
 import { writtenFiles } from "../helpers/written-files.ts";
 

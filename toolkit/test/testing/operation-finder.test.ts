@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readDocument } from "../../server/document/read-document.ts";
-import { operationFinder } from "../../testing/checks/answer-faults.ts";
+import { operationFinder } from "../../testing/judge/document/find-operation.ts";
 import { exampleRequests } from "../../testing/service/examples.ts";
 
 const operation = (operationId: string) => ({ operationId, responses: { "204": { description: "Done." } } });

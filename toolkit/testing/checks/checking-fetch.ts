@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import type { ApiDocument } from "@counterpart/server/document/document";
 import type { Finding } from "@counterpart/server/document/findings/finding";
-import { answerFaults, operationFinder } from "./answer-faults.ts";
+import { operationFinder } from "../judge/document/find-operation.ts";
+import { answerFaults } from "./answer-faults.ts";
 import { type Exchange, toExchange } from "./exchange.ts";
 import { isMarkedMisfit } from "./misfit-header.ts";
 

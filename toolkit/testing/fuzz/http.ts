@@ -1,6 +1,6 @@
 import http from "node:http";
 import https from "node:https";
-import { type DecodedContent, decodeContent } from "../checks/decode-content.ts";
+import { type DecodedContent, decodeContent } from "../judge/decode-content.ts";
 import { headerLines, type ReceivedResponse } from "../judge/exchange.ts";
 import type { WireRequest } from "./request.ts";
 

@@ -1,6 +1,7 @@
 import { percentDecoded } from "@counterpart/server/document/percent-decoding";
-import { answerFaults, encodingFault, operationFinder } from "../checks/answer-faults.ts";
+import { answerFaults, encodingFault } from "../checks/answer-faults.ts";
 import { isMarkedMisfit } from "../checks/misfit-header.ts";
+import { operationFinder } from "../judge/document/find-operation.ts";
 import type { HttpRequest } from "../samples/http-request.ts";
 import type { Exchange } from "./exchange.ts";
 import { isFrameworks, misfitKind } from "./notes.ts";

@@ -2,7 +2,7 @@ import type { ApiDocument, DocumentOperation } from "@counterpart/server/documen
 import { own } from "@counterpart/server/document/own";
 import { parameterNames } from "@counterpart/server/document/path-template";
 import type { Arbitrary } from "fast-check";
-import { pathReader } from "../checks/answer-faults.ts";
+import { pathReader } from "../judge/document/find-operation.ts";
 import { type Credentials, presentedFor } from "../samples/credentials.ts";
 import { type Known, type KnownValues, substitute } from "../samples/known.ts";
 import { lazy, satisfying } from "../samples/values/arbitraries.ts";

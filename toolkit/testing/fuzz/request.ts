@@ -1,6 +1,6 @@
 import type { DocumentOperation } from "@counterpart/server/document/document";
 import { setOwn } from "@counterpart/server/document/own";
-import type { RestOfRequest } from "../checks/answer-faults.ts";
+import type { RestOfRequest } from "../judge/document/find-operation.ts";
 import type { Presented } from "../samples/credentials.ts";
 import {
   addParameter,

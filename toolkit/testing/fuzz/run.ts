@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { ApiDocument } from "@counterpart/server/document/document";
 import fc from "fast-check";
-import { operationFinder } from "../checks/answer-faults.ts";
+import { operationFinder } from "../judge/document/find-operation.ts";
 import { noRequestText } from "../samples/example-request.ts";
 import { Unreachable } from "../samples/values/arbitraries.ts";
 import type { Check, Model } from "./check.ts";

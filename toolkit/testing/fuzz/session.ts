@@ -1,8 +1,9 @@
 import type { DocumentOperation } from "@counterpart/server/document/document";
 import { own } from "@counterpart/server/document/own";
 import { parameterNames } from "@counterpart/server/document/path-template";
-import { operationFinder, parsed } from "../checks/answer-faults.ts";
+import { parsed } from "../checks/answer-faults.ts";
 import { isMarkedMisfit } from "../checks/misfit-header.ts";
+import { operationFinder } from "../judge/document/find-operation.ts";
 import type { TrafficFinding } from "../judge/traffic-finding.ts";
 import { type Presented, presentedFor } from "../samples/credentials.ts";
 import type { HttpRequest } from "../samples/http-request.ts";

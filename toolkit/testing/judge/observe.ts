@@ -1,11 +1,10 @@
 import { itemFormat } from "@counterpart/server/client-runtime/item-format";
 import type { ApiDocument, MediaType, Response } from "@counterpart/server/document/document";
-import { findMediaType, isJson } from "@counterpart/server/document/media-types";
 import { pointerParts } from "@counterpart/server/document/references";
-import { responseFor } from "@counterpart/server/document/response-for";
-import { methodsFinder, pathReader } from "../checks/answer-faults.ts";
-import { type DecodedBytes, decodeBytes } from "../checks/decode-content.ts";
-import { createResponseChecks, type ResponseChecks } from "../checks/response-checks.ts";
+import { type DecodedBytes, decodeBytes } from "./decode-content.ts";
+import { documentedMedia, documentedResponse, isJsonType } from "./document/choose-response.ts";
+import { methodsFinder, pathReader } from "./document/find-operation.ts";
+import { createResponseChecks, type ResponseChecks } from "./document/response-checks.ts";
 import { type Exchange, headerValues, type SentRequest, targetParts } from "./exchange.ts";
 import type { Span } from "./history/may-change.ts";
 import type { ObservedRequest } from "./observed-request.ts";
@@ -79,19 +78,15 @@ export function observe(reading: Reading, exchange: Exchange, span: Span): Obser
   const observed = observeRequest(reading, request);
   const { status } = response;
   const responses = observed.operation ? observed.operation.responses : reading.document.unmatched;
-  const documented = responseFor(responses, status);
+  const documented = documentedResponse(responses, status);
   const responseHeaders = headerValues(response.headers);
   const contentType = responseHeaders.get("content-type");
   const content =
     response.body &&
     decodeBytes(response.body, response.isDecoded ? "" : responseHeaders.get("content-encoding"));
   const isReadable = content !== undefined && content.codingFault === undefined;
-  const isText = isJson(contentType) || itemFormat(contentType ?? "") !== undefined;
+  const isText = isJsonType(contentType) || itemFormat(contentType ?? "") !== undefined;
   const text = isReadable && isText ? content.bytes.toString() : "";
-  const matched =
-    contentType === undefined
-      ? undefined
-      : findMediaType(Object.keys(documented?.content ?? {}), contentType);
   return {
     ...reading,
     ...observed,
@@ -102,10 +97,10 @@ export function observe(reading: Reading, exchange: Exchange, span: Span): Obser
     responseHeaders,
     contentType,
     documented,
-    media: matched === undefined ? undefined : documented?.content[matched],
+    media: documented && documentedMedia(documented.content, contentType),
     content,
     text,
-    json: text !== "" && isJson(contentType) ? readJson(text) : undefined,
+    json: text !== "" && isJsonType(contentType) ? readJson(text) : undefined,
   };
 }
 

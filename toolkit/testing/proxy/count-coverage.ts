@@ -1,8 +1,8 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
-import { decodeContent } from "../checks/decode-content.ts";
 import { toExchange } from "../checks/exchange.ts";
 import { contractObserver } from "../coverage/contract-coverage.ts";
 import { countSighting, noTraffic, type Traffic } from "../coverage/traffic.ts";
+import { decodeContent } from "../judge/decode-content.ts";
 import { headerValues, targetParts } from "../judge/exchange.ts";
 import type { Observed } from "./observer.ts";
 

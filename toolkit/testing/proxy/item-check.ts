@@ -1,15 +1,9 @@
 import { type ItemFormat, itemFormat } from "@counterpart/server/client-runtime/item-format";
 import { itemReader } from "@counterpart/server/client-runtime/item-reader";
-import type {
-  ApiDocument,
-  DocumentOperation,
-  MediaType,
-  Schema,
-} from "@counterpart/server/document/document";
-import { findMediaType } from "@counterpart/server/document/media-types";
-import { responseFor } from "@counterpart/server/document/response-for";
-import { faultText } from "@counterpart/server/validation/schemas/compile-schema";
-import { createResponseChecks } from "../checks/response-checks.ts";
+import type { ApiDocument, DocumentOperation, Schema } from "@counterpart/server/document/document";
+import { documentedMedia, documentedResponse } from "../judge/document/choose-response.ts";
+import { createResponseChecks } from "../judge/document/response-checks.ts";
+import { faultText } from "../judge/document/worded-faults.ts";
 import type { ReceivedResponse } from "../judge/exchange.ts";
 import { valuesOf } from "./header-lines.ts";
 
@@ -34,7 +28,7 @@ type OnFinding = (finding: ItemFinding) => void;
 const maxItemLength = 4 * 1024 * 1024;
 
 export function createItemChecks(document: ApiDocument) {
-  const { bodyErrors } = createResponseChecks(document);
+  const { bodyFaults } = createResponseChecks(document);
 
   return {
     /** Whether a response is a stream of items. */
@@ -48,9 +42,9 @@ export function createItemChecks(document: ApiDocument) {
     ): ItemCheck | undefined {
       const stream = streamOf(response);
       if (stream === undefined || method === "HEAD") return undefined;
+      const responses = operation ? operation.responses : document.unmatched;
       const media = documentedMedia(
-        operation ? operation.responses : document.unmatched,
-        response,
+        documentedResponse(responses, response.status)?.content ?? {},
         stream.type,
       );
       const unchecked = (message: string): ItemCheck => {
@@ -71,11 +65,11 @@ export function createItemChecks(document: ApiDocument) {
   };
 
   function itemFault(schema: Schema, item: unknown): Pick<ItemFinding, "part" | "message"> | undefined {
-    const errors = bodyErrors(schema, item);
-    const [first] = errors;
+    const faults = bodyFaults(schema, item);
+    const [first] = faults;
     if (!first) return undefined;
-    const part = `item${first.instancePath.replaceAll(/\/\d+(?=\/|$)/g, "/*")}`;
-    return { part, message: `An item is wrong: ${faultText(errors)}.` };
+    const part = `item${first.pointer.replaceAll(/\/\d+(?=\/|$)/g, "/*")}`;
+    return { part, message: `An item is wrong: ${faultText(faults)}.` };
   }
 }
 
@@ -83,16 +77,6 @@ function streamOf({ headers }: ReceivedResponse): { type: string; format: ItemFo
   const [type] = valuesOf(headers, "content-type");
   const format = type === undefined ? undefined : itemFormat(type);
   return type !== undefined && format !== undefined ? { type, format } : undefined;
-}
-
-function documentedMedia(
-  responses: DocumentOperation["responses"],
-  { status }: ReceivedResponse,
-  type: string,
-): MediaType | undefined {
-  const content = responseFor(responses, status)?.content ?? {};
-  const name = findMediaType(Object.keys(content), type);
-  return name === undefined ? undefined : content[name];
 }
 
 function checkItems(

@@ -1,5 +1,5 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import { pathReader } from "../checks/answer-faults.ts";
+import { pathReader } from "../judge/document/find-operation.ts";
 import type { Exchange, SentRequest } from "../judge/exchange.ts";
 import { targetParts } from "../judge/exchange.ts";
 import type { Judge } from "../judge/judge.ts";

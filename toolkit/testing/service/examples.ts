@@ -1,6 +1,6 @@
 import { type ApiDocument, type DocumentOperation, methods } from "@counterpart/server/document/document";
 import { keyParameter } from "@counterpart/server/document/idempotency";
-import { operationFinder } from "../checks/answer-faults.ts";
+import { operationFinder } from "../judge/document/find-operation.ts";
 import {
   type ExampleRequest,
   exampleRequest,

@@ -3,8 +3,9 @@ import { pipeline, Transform } from "node:stream";
 import type { ApiDocument } from "@counterpart/server/document/document";
 import type { PipelineSender } from "@counterpart/server/mcp/calls/pipeline-sender";
 import type { CallRequest, CallResponse } from "@counterpart/server/mcp/calls/send-call";
-import { answerFaults, operationFinder } from "../checks/answer-faults.ts";
+import { answerFaults } from "../checks/answer-faults.ts";
 import { type Exchange, toExchange } from "../checks/exchange.ts";
+import { operationFinder } from "../judge/document/find-operation.ts";
 
 interface Observing {
   document: ApiDocument;

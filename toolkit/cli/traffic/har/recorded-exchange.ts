@@ -1,5 +1,5 @@
 import { isBodiless } from "@counterpart/server/document/response-for";
-import { isDecodable } from "@counterpart/testing/checks/decode-content";
+import { isDecodable } from "@counterpart/testing/judge/decode-content";
 import { type Exchange, type HeaderLines, headerValues } from "@counterpart/testing/judge/exchange";
 import type { HarEntry } from "./read-har.ts";
 

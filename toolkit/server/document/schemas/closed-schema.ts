@@ -9,9 +9,6 @@ import { isIgnored, sameValueKeywords, schemaKeywords } from "./schema-keywords.
 /** The direction of a value: requests omit `readOnly` properties, responses omit `writeOnly` ones. */
 export type Direction = "request" | "response";
 
-// Tests must not repeat the server's mistakes, so this file and `answer-faults.ts` share only the document's content with it,
-// and translate schemas, choose media types and run ajv themselves.
-
 /**
  * A self-contained schema in plain JSON Schema 2020-12. References lead into `$defs`, which all schemas of a
  * document share; `readOnly` and `writeOnly` are replaced by other keywords.

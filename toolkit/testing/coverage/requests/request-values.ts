@@ -8,8 +8,8 @@ import { isJson } from "@counterpart/server/document/media-types";
 import { own } from "@counterpart/server/document/own";
 import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
 import { type Parameters, parameterReader } from "@counterpart/server/request/parameters";
-import { pathReader } from "../../checks/answer-faults.ts";
 import type { Exchange } from "../../checks/exchange.ts";
+import { pathReader } from "../../judge/document/find-operation.ts";
 
 /** A request split into the parts that a document describes. */
 export interface SentRequest {

@@ -2,7 +2,7 @@ import { type ApiDocument, methods } from "@counterpart/server/document/document
 import { own } from "@counterpart/server/document/own";
 import { parameterNames } from "@counterpart/server/document/path-template";
 import fc, { type Arbitrary } from "fast-check";
-import { operationFinder } from "../../checks/answer-faults.ts";
+import { operationFinder } from "../../judge/document/find-operation.ts";
 import { Known } from "../../samples/known.ts";
 import { sendablePath } from "../../samples/parameter-text.ts";
 import { lazy, satisfying } from "../../samples/values/arbitraries.ts";

@@ -3,7 +3,7 @@ import { isJson } from "@counterpart/server/document/media-types";
 import { responseFor } from "@counterpart/server/document/response-for";
 import { bodyLimits } from "@counterpart/server/http/body/body-limits";
 import fc, { type Arbitrary } from "fast-check";
-import { operationFinder } from "../../checks/answer-faults.ts";
+import { operationFinder } from "../../judge/document/find-operation.ts";
 import type { HttpRequest } from "../../samples/http-request.ts";
 import { Known } from "../../samples/known.ts";
 import { choice, lazy, satisfying } from "../../samples/values/arbitraries.ts";

@@ -6,7 +6,7 @@ import { essence, findMediaType } from "@counterpart/server/document/media-types
 import type { RequestFault } from "@counterpart/server/document/request-fault";
 import { formReader } from "@counterpart/server/request/read-form";
 import { multipartForm, type SentForm, urlencodedForm } from "@counterpart/server/request/sent-form";
-import { decodeBytes } from "../../checks/decode-content.ts";
+import { decodeBytes } from "../decode-content.ts";
 import type { ObservedRequest } from "../observed-request.ts";
 import { readJson } from "../read-json.ts";
 

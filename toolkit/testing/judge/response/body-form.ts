@@ -1,7 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { itemFormat } from "@counterpart/server/client-runtime/item-format";
-import { essence, isJson } from "@counterpart/server/document/media-types";
-import { isBodiless } from "@counterpart/server/document/response-for";
+import { essenceOf, hasNoContent, isJsonType } from "../document/choose-response.ts";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
 
@@ -18,7 +17,7 @@ export function mediaType(observed: Observed): Fault[] {
 
 /** Whether the document describes a body for this response, and HTTP allows one. */
 export function hasDocumentedBody({ method, status, documented }: Observed): boolean {
-  if (!documented || method === "HEAD" || isBodiless(status)) return false;
+  if (!documented || method === "HEAD" || hasNoContent(status)) return false;
   return Object.keys(documented.content).length > 0;
 }
 
@@ -27,14 +26,14 @@ export function emptyBody(observed: Observed): Fault[] {
   const { content, documented } = observed;
   if (!content || content.bytes.length > 0 || !hasDocumentedBody(observed)) return [];
   const types = Object.keys(documented?.content ?? {});
-  if (!types.every(isJson)) return [];
+  if (!types.every((type) => isJsonType(type))) return [];
   return [{ place: "body", message: `The body is empty, but ${types.join(" or ")} is documented.` }];
 }
 
 export function unexpectedBody({ method, status, documented, content }: Observed): Fault[] {
   if (!documented || !content || content.bytes.length === 0) return [];
   if (method === "HEAD") return [fault("a response to HEAD has none")];
-  if (isBodiless(status)) return [fault(`HTTP has none for ${status}`)];
+  if (hasNoContent(status)) return [fault(`HTTP has none for ${status}`)];
   if (Object.keys(documented.content).length > 0) return [];
   const found = fault("none is documented");
   // Many documents leave out the bodies of redirects and errors, which frameworks write.
@@ -55,11 +54,11 @@ export function contentCoding({ content }: Observed): Fault[] {
 export function invalidUtf8({ content, contentType }: Observed): Fault[] {
   if (!content || content.codingFault !== undefined) return [];
   if (contentType === undefined || !isAlwaysUtf8(contentType) || isUtf8(content.bytes)) return [];
-  return [{ place: "body", message: `The body isn't valid UTF-8, as ${essence(contentType)} requires.` }];
+  return [{ place: "body", message: `The body isn't valid UTF-8, as ${essenceOf(contentType)} requires.` }];
 }
 
 /** By the media type (RFC 8259, 8.1), or because the response says so. */
 function isAlwaysUtf8(contentType: string): boolean {
-  if (isJson(contentType) || itemFormat(essence(contentType)) !== undefined) return true;
+  if (isJsonType(contentType) || itemFormat(essenceOf(contentType)) !== undefined) return true;
   return /;\s*charset\s*=\s*"?utf-?8"?\s*(;|$)/i.test(contentType);
 }

@@ -1,5 +1,5 @@
 import { assertExact, InexactInteger } from "@counterpart/server/client-runtime/parse-json";
-import { essence } from "@counterpart/server/document/media-types";
+import { essenceOf } from "../document/choose-response.ts";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
 import { hasByteOrderMark } from "../read-json.ts";
@@ -7,7 +7,7 @@ import { bodyPlace } from "../template-of.ts";
 
 export function invalidJson({ json, contentType = "" }: Observed): Fault[] {
   if (json?.fault === undefined) return [];
-  return [{ place: "body", message: `The body isn't valid ${essence(contentType)}: ${json.fault}.` }];
+  return [{ place: "body", message: `The body isn't valid ${essenceOf(contentType)}: ${json.fault}.` }];
 }
 
 export function byteOrderMark({ json, text }: Observed): Fault[] {

@@ -1,4 +1,4 @@
-import { faultText } from "@counterpart/server/validation/schemas/compile-schema";
+import { faultText } from "../document/worded-faults.ts";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
 import { shownValue } from "../values/shown-value.ts";
@@ -10,11 +10,11 @@ export function responseHeader({ checks, documented, responseHeaders }: Observed
   if (!documented) return [];
   return checks
     .headerFaults(documented, Object.fromEntries(responseHeaders))
-    .map(({ name, text, errors }) => {
+    .map(({ name, text, faults }) => {
       const place = `header ${name}`;
       if (text === undefined) return { place, message: `The header ${name} is missing.` };
       const shown = secret.test(name) ? "" : ` (${shownValue(text)})`;
-      return { place, message: `The header ${name}${shown}: ${faultText(errors)}.` };
+      return { place, message: `The header ${name}${shown}: ${faultText(faults)}.` };
     });
 }
 

@@ -1,7 +1,7 @@
 import { itemFormat } from "@counterpart/server/client-runtime/item-format";
 import { itemReader } from "@counterpart/server/client-runtime/item-reader";
 import { InexactInteger } from "@counterpart/server/client-runtime/parse-json";
-import { faultText } from "@counterpart/server/validation/schemas/compile-schema";
+import { faultText } from "../document/worded-faults.ts";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
 
@@ -16,8 +16,8 @@ export function responseItem({ checks, media, contentType = "", text }: Observed
   let index = 0;
   try {
     for (const item of [...reader.push(text), ...reader.end()].slice(0, maxItems)) {
-      const errors = checks.bodyErrors(media.itemSchema, item);
-      if (errors.length > 0) return [fault(index, faultText(errors))];
+      const faults = checks.bodyFaults(media.itemSchema, item);
+      if (faults.length > 0) return [fault(index, faultText(faults))];
       index++;
     }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { getOrMake } from "@counterpart/server/document/get-or-make";
-import { findMediaType, isJson } from "@counterpart/server/document/media-types";
-import { decodeBytes } from "../../checks/decode-content.ts";
+import { decodeBytes } from "../decode-content.ts";
+import { documentedMedia, isJsonType } from "../document/choose-response.ts";
 import type { Observed } from "../observe.ts";
 import { exactJson, mayBeInexact, readJson, withoutMark } from "../read-json.ts";
 import type { Described } from "./kept-value.ts";
@@ -41,9 +41,8 @@ export function answeredJson(observed: Observed): Described | undefined {
 function readSent({ operation, request, requestHeaders }: Observed): Described | undefined {
   const { content = {} } = operation?.requestBody ?? {};
   const contentType = requestHeaders.get("content-type") ?? "application/json";
-  if (!isJson(contentType) || !request.body || request.body.length === 0) return undefined;
-  const matched = findMediaType(Object.keys(content), contentType);
-  const schema = matched === undefined ? undefined : content[matched]?.schema;
+  if (!isJsonType(contentType) || !request.body || request.body.length === 0) return undefined;
+  const schema = documentedMedia(content, contentType)?.schema;
   if (!schema) return undefined;
   const { bytes, codingFault } = decodeBytes(request.body, requestHeaders.get("content-encoding"));
   if (codingFault !== undefined || !isUtf8(bytes)) return undefined;

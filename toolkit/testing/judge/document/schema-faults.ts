@@ -1,0 +1,57 @@
+import { dereference, validate } from "@cfworker/json-schema";
+import type { ApiDocument, Schema } from "@counterpart/server/document/document";
+import { targetOf } from "@counterpart/server/document/document";
+import { getOrMake } from "@counterpart/server/document/get-or-make";
+import { type Direction, type PlainSchema, plainSchema, referenceTo } from "./plain-schema.ts";
+import { type SchemaFault, wordedFaults } from "./worded-faults.ts";
+
+/** What a schema of the document finds wrong with a value as JSON; empty if it is valid. */
+export type FindSchemaFaults = (schema: Schema, value: unknown) => SchemaFault[];
+
+const known = new WeakMap<ApiDocument, Partial<Record<Direction, FindSchemaFaults>>>();
+
+/** Schemas are translated once per document, when they are first used. */
+export function schemaFaults(document: ApiDocument, direction: Direction): FindSchemaFaults {
+  const finders = getOrMake(known, document, () => ({}) as Partial<Record<Direction, FindSchemaFaults>>);
+  const find = finders[direction] ?? createFinder(document, direction);
+  finders[direction] = find;
+  return find;
+}
+
+const draft = "2020-12";
+
+function createFinder(document: ApiDocument, direction: Direction): FindSchemaFaults {
+  /** Schemas by their addresses. */
+  const lookup: Record<string, PlainSchema> = Object.create(null);
+  const prepared = new Map<unknown, PlainSchema>();
+
+  function register(schema: unknown, address: string): PlainSchema {
+    const unknown: string[] = [];
+    const plain = plainSchema(document, schema, direction, (ref) => {
+      if (!(referenceTo(ref) in lookup)) unknown.push(ref);
+    });
+    dereference(plain, lookup, new URL(address));
+    for (const ref of unknown) {
+      const target = referenceTo(ref);
+      if (!(target in lookup)) register(targetOf(document, ref), target);
+    }
+    return plain;
+  }
+
+  return (schema, value) => {
+    const plain = getOrMake(prepared, schema, () =>
+      register(schema, `https://document.invalid/${prepared.size}`),
+    );
+    // Most values are valid, which takes less time to find out than all faults.
+    if (judged(value, plain, true).valid) return [];
+    return wordedFaults(judged(value, plain, false).errors, {
+      value,
+      schema: plain,
+      targetOf: (url) => lookup[url],
+    });
+  };
+
+  function judged(value: unknown, plain: PlainSchema, isFirstEnough: boolean) {
+    return validate(value, plain as Schema, draft, lookup as Parameters<typeof validate>[3], isFirstEnough);
+  }
+}

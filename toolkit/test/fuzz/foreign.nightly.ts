@@ -55,7 +55,6 @@ test("nothing is found about a correct server", () => {
 
 test("answers of the framework are notes, one for each kind", () => {
   expect(outcome.notes.map(({ kind }) => kind)).toEqual([
-    "304 that isn't documented",
     "308 that isn't documented",
     "404 instead of 405 for a method that the path doesn't have",
     "414 that isn't documented",
@@ -138,7 +137,7 @@ test("a fault that only some of the listed resources have is found", async () =>
     },
     { check: "getShelf: valid", runs: 60 },
   );
-  expect(found).toEqual(["body: body: it/id must be integer"]);
+  expect(found).toEqual(["response-body: The body is wrong: it/id must be integer."]);
 });
 
 test("a fault that several checks find is one finding, with the names of the checks", async () => {
@@ -148,7 +147,7 @@ test("a fault that several checks find is one finding, with the names of the che
   onTestFinished(() => server.close());
   const { failures } = await fuzz(server, { operation: "getShelf" });
   expect(failures).toMatchObject([
-    { check: "/shelves/{shelfId}: life cycle", message: "body: it/id must be integer" },
+    { check: "/shelves/{shelfId}: life cycle", message: "The body is wrong: it/id must be integer." },
   ]);
   expect(failures[0]?.alsoFoundBy).toEqual(expect.arrayContaining(["getShelf: valid", "getShelf: noise"]));
 });
@@ -228,7 +227,7 @@ test.each<{ rule: string; operation: string; fault: AddRoutes }>([
     },
   },
   {
-    rule: "body",
+    rule: "response-body",
     operation: "listShelves",
     fault: (app) =>
       app.get("/shelves", mine, ({ headers }, response, next) => {

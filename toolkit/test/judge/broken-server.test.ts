@@ -74,7 +74,7 @@ const json = (schema: object) => ({ description: "Answer.", content: { "applicat
 interface Case {
   part: string;
   responses: object;
-  answer: object;
+  answer: { status: number; body: unknown; contentType?: string };
   message: RegExp;
 }
 

@@ -1,12 +1,14 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import { isMarkedMisfit } from "../checks/misfit-header.ts";
 import { createJudge } from "../judge/judge.ts";
 import type { RuleName } from "../judge/rules.ts";
 import type { TrafficFinding } from "../judge/traffic-finding.ts";
 import type { HttpRequest } from "../samples/http-request.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Sender } from "./http.ts";
-import { hasFieldInBrackets, isFrameworks } from "./notes.ts";
+import { hasFieldInBrackets, isFrameworks, misfitKind } from "./notes.ts";
 import { Violation } from "./report/violation.ts";
+import { isUnlisted } from "./unlisted.ts";
 
 export interface JudgedSender {
   sender: Sender;
@@ -45,22 +47,42 @@ export function judgedSender(document: ApiDocument, sender: Sender): JudgedSende
   };
 }
 
-/** The fuzzer has its own opinion about these, since it sends many wrong requests on purpose. */
-const ownOpinion: RuleName[] = ["undocumented-status", "undocumented-refusal", "undocumented-path"];
+/** What a response has in another form than documented, by the rule that found it. */
+const misfits: Partial<Record<RuleName, string>> = {
+  "media-type": "media type",
+  "response-header": "header",
+  "content-coding": "body",
+  "unexpected-body": "body",
+  "empty-body": "body",
+  "invalid-utf8": "body",
+  "invalid-json": "body",
+  "response-body": "body",
+};
+
+interface Applying {
+  /** Undefined if no operation matches. */
+  operation: DocumentOperation | undefined;
+  note: (kind: string, request: HttpRequest) => void;
+}
 
 /** @throws Violation for the first finding that isn't the framework's answer or a hint */
 export function applyFindings(
   findings: TrafficFinding[],
   { request, answer, isUnusual }: Exchange,
-  note: (kind: string, request: HttpRequest) => void,
+  { operation, note }: Applying,
 ): void {
-  const isTolerated = isUnusual && answer && isFrameworks(answer);
+  if (!answer || isMarkedMisfit(answer.headers)) return;
+  const isTolerated = isUnusual && isFrameworks(answer);
   for (const { rule, severity, message, kind } of findings) {
-    if (ownOpinion.includes(rule)) continue;
+    // Unlisted refusals are advice, and unknown paths have a check.
+    if (rule === "undocumented-refusal" || rule === "undocumented-path") continue;
+    if (rule === "undocumented-status" && operation && isUnlisted(operation, answer.status)) continue;
     if (rule === "invalid-request" && hasFieldInBrackets(request)) continue;
     // The rule about HEAD knows itself what a framework may answer.
-    if (severity === "error" && isTolerated && rule !== "head-differs") continue;
-    if (severity === "error") throw new Violation(rule, message, kind);
-    note(kind, request);
+    if (severity === "error" && isTolerated && rule !== "head-differs") {
+      if (rule === "undocumented-status") note(`${answer.status} that isn't documented`, request);
+      else if (misfits[rule]) note(misfitKind(answer, misfits[rule]), request);
+    } else if (severity === "error") throw new Violation(rule, message, kind);
+    else note(kind, request);
   }
 }

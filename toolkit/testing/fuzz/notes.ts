@@ -1,6 +1,6 @@
 import { essence, isForm } from "@counterpart/server/document/media-types";
 import type { HttpRequest } from "../samples/http-request.ts";
-import type { Answer, Exchange } from "./exchange.ts";
+import type { Answer } from "./exchange.ts";
 
 /** Answers of one kind that come from the server's framework, or a hint of the judge. */
 export interface Note {
@@ -70,11 +70,10 @@ export function isFrameworks({ status }: Pick<Answer, "status">): boolean {
   return (status >= 300 && status < 500) || status === 501;
 }
 
-/** The note about an answer that doesn't fit the document. */
-export function misfitKind({ answer }: Exchange, rule: string): string {
-  if (rule === "undocumented status") return `${answer?.status} that isn't documented`;
-  const contentType = answer?.headers["content-type"];
-  return `${answer?.status} with another ${rule} than documented (${contentType ? essence(contentType) : "no media type"})`;
+/** The note about a part of an answer that doesn't fit the document. */
+export function misfitKind({ status, headers }: Answer, part: string): string {
+  const contentType = headers["content-type"];
+  return `${status} with another ${part} than documented (${contentType ? essence(contentType) : "no media type"})`;
 }
 
 /** Whether a form expresses an object, which only some servers read. */

@@ -3,16 +3,16 @@ import { answerFaults, encodingFault } from "../checks/answer-faults.ts";
 import { isMarkedMisfit } from "../checks/misfit-header.ts";
 import { operationFinder } from "../judge/document/find-operation.ts";
 import type { HttpRequest } from "../samples/http-request.ts";
-import type { Exchange } from "./exchange.ts";
-import { isFrameworks, misfitKind } from "./notes.ts";
+import type { Answer, Exchange } from "./exchange.ts";
+import { isFrameworks } from "./notes.ts";
 import type { Target } from "./parties.ts";
 import { Violation } from "./report/violation.ts";
 import { restOf } from "./request.ts";
 import { isUnlisted } from "./unlisted.ts";
 
 /**
- * Checks every response: it arrives, isn't a server error, conforms to the document, and has no other caller's data.
- * What a foreign server's framework may answer (`unlistedAnswers`), or a mock marks, is a note.
+ * Checks every response: it arrives, isn't a server error, and has no other caller's data. A response of our own
+ * server also conforms to the document; a foreign one's is shown to the judge (`judgedSender`).
  * @throws Violation
  */
 export function createOracles({ document, owner, other, isForeign }: Omit<Target, "sender">) {
@@ -21,36 +21,13 @@ export function createOracles({ document, owner, other, isForeign }: Omit<Target
   // Without `x-unmatched`, any response is correct if no operation matches.
   const knowsUnmatched = Object.keys(document.unmatched).length > 0;
 
-  return (
-    exchange: Exchange,
-    made: Map<string, unknown>,
-    note: (kind: string, request: HttpRequest) => void,
-  ): void => {
+  return (exchange: Exchange, made: Map<string, unknown>): void => {
     const { request, as, answer, isUnusual } = exchange;
     if (!answer) throw new Violation("no answer", "No response arrived.");
-    const { method, path } = request;
-    const { status, text, headers, codingFault } = answer;
+    const { status, text } = answer;
     const isTolerated = isForeign === true && isUnusual === true && isFrameworks(answer);
     if (status >= 500 && !isTolerated) throw new Violation("server error", `It answered ${status}.`);
-    if (codingFault) throw new Violation("body", codingFault);
-    const notUtf8 = encodingFault(answer);
-    if (notUtf8) throw new Violation("body", notUtf8);
-    const operation = find(method, path, () => restOf(request));
-    const isExpected = (operation && isUnlisted(operation, status)) || isMarkedMisfit(headers);
-    if (!isExpected && (operation || knowsUnmatched)) {
-      const contentType = headers["content-type"];
-      const faults = faultsOf({
-        method,
-        status,
-        text,
-        headers,
-        contentType,
-        ...(operation && { operation }),
-      });
-      const [first] = faults;
-      if (first && isTolerated) note(misfitKind(exchange, first.rule), request);
-      else if (first) throw new Violation(first.rule, faults.map(({ message }) => message).join("\n"));
-    }
+    if (!isForeign) assertConforms(request, answer);
     if (as === "anonymous" || !other) return;
     const hidden =
       as === "owner" ? other.markers : [...owner.markers, ...[...made.values()].filter(isMarker)];
@@ -64,6 +41,21 @@ export function createOracles({ document, owner, other, isForeign }: Omit<Target
         `It leaks ${JSON.stringify(shown)}, which belongs to another caller.`,
       );
   };
+
+  function assertConforms(request: HttpRequest, answer: Answer): void {
+    const { method, path } = request;
+    const { status, text, headers, codingFault } = answer;
+    if (codingFault) throw new Violation("body", codingFault);
+    const notUtf8 = encodingFault(answer);
+    if (notUtf8) throw new Violation("body", notUtf8);
+    const operation = find(method, path, () => restOf(request));
+    const isExpected = (operation && isUnlisted(operation, status)) || isMarkedMisfit(headers);
+    if (isExpected || !(operation || knowsUnmatched)) return;
+    const contentType = headers["content-type"];
+    const faults = faultsOf({ method, status, text, headers, contentType, ...(operation && { operation }) });
+    const [first] = faults;
+    if (first) throw new Violation(first.rule, faults.map(({ message }) => message).join("\n"));
+  }
 }
 
 /** Shorter values occur in many responses by chance. */

@@ -93,11 +93,12 @@ export function sessions(
           if (error instanceof NoAnswer) throw new Violation("no answer", `There was ${error.message}.`);
           throw error;
         }
-        const { operationId = "-" } = find(request.method, request.path, () => restOf(request)) ?? {};
+        const operation = find(request.method, request.path, () => restOf(request));
+        const { operationId = "-" } = operation ?? {};
         session.onAnswer(operationId, exchange.answer.status);
         if (isMarkedMisfit(exchange.answer.headers)) session.onMisfit(operationId);
-        hold(exchange, made, session.onNote);
-        applyFindings(findings, exchange, session.onNote);
+        hold(exchange, made);
+        applyFindings(findings, exchange, { operation, note: session.onNote });
         return exchange.answer;
       }
 

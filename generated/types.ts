@@ -4125,6 +4125,16 @@ export interface components {
              */
             name: string;
             /**
+             * @description The product's options, in the merchant's order, such as its size and its colour. Show them with the name: variants may have the same one. Empty if it has none. If the product no longer exists, the options that it had when it was last added.
+             * @example [
+             *       {
+             *         "name": "Size",
+             *         "value": "A4"
+             *       }
+             *     ]
+             */
+            options: components["schemas"]["ProductOption"][];
+            /**
              * @description The product's current price, in the smallest unit of the cart's currency. It is 0 if the product no longer exists.
              * @example 2400
              */
@@ -4190,7 +4200,7 @@ export interface components {
         Metadata: {
             [key: string]: string;
         };
-        /** @description One purchased product, with its name, price and SKU when the session was created. */
+        /** @description One purchased product, with its name, options, price and SKU when the session was created. */
         CheckoutSessionLine: {
             /**
              * @description The product, by its `_id`. It may have been changed or withdrawn since.
@@ -4202,6 +4212,16 @@ export interface components {
              * @example Tide calendar 2027
              */
             name: string;
+            /**
+             * @description The product's options at that time, in the merchant's order, such as its size and its colour. Show them with the name: variants may have the same one. Empty if it had none, and in sessions and orders of older versions.
+             * @example [
+             *       {
+             *         "name": "Size",
+             *         "value": "A4"
+             *       }
+             *     ]
+             */
+            options: components["schemas"]["ProductOption"][];
             /**
              * @description The quantity.
              * @example 2

@@ -1,5 +1,6 @@
 import { partsOf, totalOf } from "./amounts.ts";
 import type { components } from "./api.ts";
+import { lineName } from "./line-name.ts";
 import { money } from "./money.ts";
 
 type Order = components["schemas"]["Order"];
@@ -20,9 +21,9 @@ export function orderMail(order: Order, store: string, link: string): Mail | und
   const name = number ? `#${number}` : id;
   const sum = (amount: number) => money(amount, totals.currency);
   const rows = [
-    ...lines.map(({ name, quantity, unitPriceInCents }) => [
-      `${quantity} × ${name}`,
-      sum(unitPriceInCents * quantity),
+    ...lines.map((line) => [
+      `${line.quantity} × ${lineName(line)}`,
+      sum(line.unitPriceInCents * line.quantity),
     ]),
     ...partsOf(order).map(([name, amount]) => [name, sum(amount)]),
     ["Total", sum(totalOf(order))],

@@ -1,10 +1,13 @@
 import { ApiError } from "@counterpart/server/errors";
+import type { ProductOption } from "./product.ts";
 
 export interface CartLine {
   productId: string;
   quantity: number;
   /** The product's name when it was last added; missing in lines of older versions. */
   name?: string;
+  /** The product's options when it was last added; missing in lines of older versions, and without any. */
+  options?: ProductOption[];
 }
 
 export interface CartRecord {
@@ -18,6 +21,7 @@ export interface CartRecord {
 interface Sellable {
   _id: string;
   name: string;
+  options: ProductOption[];
   isActive: boolean;
   currency: string;
 }
@@ -44,13 +48,18 @@ export function withMore(
   }
   const line = lines.find(({ productId }) => productId === product._id);
   if (line) {
-    const more = { ...line, quantity: bounded(line.quantity + quantity), name: product.name };
+    const { options: _, ...before } = line;
+    const more = { ...before, quantity: bounded(line.quantity + quantity), ...namesOf(product) };
     return lines.map((one) => (one === line ? more : one));
   }
   if (lines.length >= maxLines) {
     throw new ApiError("CONFLICT", `A cart can hold at most ${maxLines} lines. Remove one first.`);
   }
-  return [...lines, { productId: product._id, quantity: bounded(quantity), name: product.name }];
+  return [...lines, { productId: product._id, quantity: bounded(quantity), ...namesOf(product) }];
+}
+
+function namesOf({ name, options }: Sellable): Pick<CartLine, "name" | "options"> {
+  return { name, ...(options.length > 0 && { options }) };
 }
 
 /** Sets a line's quantity; 0 removes it. Undefined when the cart has no such line. */

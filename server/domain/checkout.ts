@@ -2,6 +2,7 @@ import { ApiError } from "@counterpart/server/errors";
 import type { CartLine } from "./cart.ts";
 import { shopError } from "./error-codes.ts";
 import { priceFault } from "./money.ts";
+import { nameWithOptions, type ProductOption } from "./product.ts";
 
 /** The provider's minimum is 30 minutes, by its clock. */
 export const sessionLifetimeMs = 31 * 60 * 1000;
@@ -10,6 +11,7 @@ export type Mode = "payment" | "subscription";
 
 export interface SnapshotLine extends CartLine {
   name: string;
+  options: ProductOption[];
   unitPriceInCents: number;
   /** Missing in lines of versions that didn't record it. */
   sku?: string | null;
@@ -24,6 +26,7 @@ export interface SnapshotLine extends CartLine {
 interface Product {
   _id: string;
   name: string;
+  options: ProductOption[];
   priceInCents: number;
   currency: string;
   type: "digital" | "subscription" | "physical";
@@ -65,17 +68,28 @@ export function snapshot(lines: CartLine[], products: Map<string, Product>, curr
   }
   const priced: SnapshotLine[] = found.map(({ line, product }) => {
     if (!product?.isActive || product.currency !== currency) {
-      const name = product?.name ?? line.name;
-      const what = name === undefined ? line.productId : `"${name}"`;
+      const { name, options = [] } = product ?? line;
+      const what = name === undefined ? line.productId : `"${nameWithOptions({ name, options })}"`;
       throw new ApiError("CONFLICT", `${what} is no longer for sale. Remove it from the cart.`);
     }
     const fault = priceFault(product.priceInCents, currency);
     if (fault !== undefined) {
-      throw new ApiError("CONFLICT", `"${product.name}" costs ${fault}. Remove it from the cart.`);
+      throw new ApiError(
+        "CONFLICT",
+        `"${nameWithOptions(product)}" costs ${fault}. Remove it from the cart.`,
+      );
     }
-    const { name, sku, priceInCents: unitPriceInCents, taxCode } = product;
+    const { name, options, sku, priceInCents: unitPriceInCents, taxCode } = product;
     const requiresShipping = product.requiresShipping ?? product.type === "physical";
-    return { ...line, name, unitPriceInCents, sku, requiresShipping, ...(taxCode !== null && { taxCode }) };
+    return {
+      ...line,
+      name,
+      options,
+      unitPriceInCents,
+      sku,
+      requiresShipping,
+      ...(taxCode !== null && { taxCode }),
+    };
   });
   const interval = found[0]?.product?.billingInterval ?? null;
   const mode = interval === null ? "payment" : "subscription";

@@ -1,4 +1,5 @@
 import { ApiError } from "@counterpart/server/errors";
+import { type NamedLine, nameWithOptions } from "./product.ts";
 
 /** How many of an order's line. */
 export interface LineQuantity {
@@ -46,12 +47,12 @@ const maxDetails = 20;
 
 /**
  * One line per product.
- * @param limits `left`: how many of each there are; `named`: the lines of the order, for their names
+ * @param limits `left`: how many of each there are; `named`: the lines of the order, for their names and options
  * @throws CONFLICT, with a detail for each product of which there are fewer
  */
 export function refuseExcess(
   wanted: LineQuantity[],
-  { left, named }: { left: LineQuantity[]; named: { productId: string; name: string }[] },
+  { left, named }: { left: LineQuantity[]; named: (NamedLine & { productId: string })[] },
   { rule, pointer, sentence, message }: LineRule,
 ): LineQuantity[] {
   const lines = summed(wanted);
@@ -61,8 +62,8 @@ export function refuseExcess(
   });
   if (excess.length === 0) return lines;
   const sentences = excess.slice(0, 3).map(({ productId, available }) => {
-    const name = named.find((line) => line.productId === productId)?.name;
-    return name === undefined ? `The order has no product ${productId}.` : sentence(name, available);
+    const line = named.find((one) => one.productId === productId);
+    return line ? sentence(nameWithOptions(line), available) : `The order has no product ${productId}.`;
   });
   throw new ApiError("CONFLICT", `${sentences.join(" ")} Nothing was recorded.`, {
     details: excess.slice(0, maxDetails).map(({ productId, available }) => ({

@@ -1,8 +1,9 @@
+import type { ProductOption } from "./product.ts";
 import { folded, wordsOf } from "./words.ts";
 
 interface Searched {
   customerName: string | null;
-  lines: { sku?: string | null }[];
+  lines: { sku?: string | null; options: ProductOption[] }[];
   trackingNumbers: string[];
 }
 
@@ -13,11 +14,12 @@ const maxTermLength = 100;
 const maxTerms = 500;
 
 /**
- * The distinct terms that find an order: those of its buyer's name, its SKUs and its tracking numbers. `Anne-Marie` is
- * found as `anne-marie`, `anne` and `marie`.
+ * The distinct terms that find an order: those of its buyer's name, its SKUs, its tracking numbers and its
+ * variants' options. `Anne-Marie` is found as `anne-marie`, `anne` and `marie`.
  */
 export function orderTerms({ customerName, lines, trackingNumbers }: Searched): string[] {
-  const texts = [customerName, ...trackingNumbers, ...lines.map(({ sku }) => sku)];
+  const options = lines.flatMap((line) => line.options.map(({ value }) => value));
+  const texts = [customerName, ...trackingNumbers, ...lines.map(({ sku }) => sku), ...options];
   const terms = texts.flatMap((text) =>
     text ? [...searchedTerms(text), ...wordsOf(text).map(shortened)] : [],
   );

@@ -5,7 +5,7 @@ import type { Order } from "./order.ts";
 import { unsentLines } from "./parcels.ts";
 
 export interface PackingSlip {
-  lines: Pick<SnapshotLine, "productId" | "name" | "sku" | "quantity">[];
+  lines: Pick<SnapshotLine, "productId" | "name" | "options" | "sku" | "quantity">[];
   /** Whether other items of the order are in other parcels. */
   isPart: boolean;
 }

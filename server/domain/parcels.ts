@@ -3,6 +3,7 @@ import type { SnapshotLine } from "./checkout.ts";
 import { type DisputeStatus, isLostDispute } from "./dispute.ts";
 import { type LineQuantity, type LineRule, refuseExcess, without } from "./line-quantities.ts";
 import { type OrderStatus, refuseUnpaid, type Tracking } from "./order-state.ts";
+import { nameWithOptions } from "./product.ts";
 
 export type ParcelLine = LineQuantity;
 
@@ -39,12 +40,12 @@ export function isUnsent(
   return isPaid && !order.disputes.some(isLostDispute) && unsentLines(order).length > 0;
 }
 
-/** `2 × Tide calendar 2027, 1 × Map` */
+/** `2 × Tide calendar 2027, 1 × Scarf – Red` */
 export function contentText(content: ParcelLine[], lines: SnapshotLine[]): string {
   return content
     .map(({ productId, quantity }) => {
-      const name = lines.find((line) => line.productId === productId)?.name ?? productId;
-      return `${quantity} × ${name}`;
+      const line = lines.find((one) => one.productId === productId);
+      return `${quantity} × ${line ? nameWithOptions(line) : productId}`;
     })
     .join(", ");
 }

@@ -1,6 +1,34 @@
+import { isDeepStrictEqual } from "node:util";
+
 /** The name of a variant from its group's name and its option values: `Tide Poster – A4 / Red`. */
 export function variantName(groupName: string, values: string[]): string {
   return values.length > 0 ? `${groupName} – ${values.join(" / ")}` : groupName;
+}
+
+export interface ProductOption {
+  name: string;
+  value: string;
+}
+
+export interface NamedLine {
+  name: string;
+  options: ProductOption[];
+}
+
+/** How a line is called wherever people read it: `Lambswool scarf – Red`. A name that ends with its options has them once. */
+export function nameWithOptions({ name, options }: NamedLine): string {
+  const values = options.map(({ value }) => value);
+  const words = values.flatMap(wordsOf);
+  const ending = wordsOf(name).slice(-words.length);
+  const isNamed = words.length > 0 && isDeepStrictEqual(ending, words);
+  return isNamed ? name : variantName(name, values);
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[\s,;/|()–—-]+/)
+    .filter(Boolean);
 }
 
 /** A product, with the contract's field names; the handlers' types keep both in sync. */
@@ -23,7 +51,7 @@ export interface Product {
   slug: string | null;
   /** The product that this is a variant of. */
   group: { slug: string; name: string } | null;
-  options: { name: string; value: string }[];
+  options: ProductOption[];
   /** The first is `imageUrl`. */
   images: { url: string; alt: string | null }[];
   /** The merchant's code for it, such as `TIDE-27`; several products may have the same. */

@@ -91,6 +91,7 @@ export function isShort(product: { stock: number | null } | undefined, quantity:
 
 /** A product that a cart wants more of than there is. */
 export interface Shortage extends StockLine {
+  /** With its options. */
   name: string;
   /** The line's position in the cart. */
   at: number;

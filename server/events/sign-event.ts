@@ -21,6 +21,8 @@ const laterFields: Record<string, object> = {
   },
   subscription: { createdAt: null },
 };
+/** The same of the lines of orders and checkout sessions. */
+const laterLineFields = { options: [] };
 
 /**
  * Creates a function that signs an event's request.
@@ -35,6 +37,7 @@ export function createSigner(loadDocument: () => Promise<ApiDocument>) {
     const sentAt = new Date(now);
     const recorded = JSON.parse(body);
     const data = { ...laterFields[subjectOf(type)], ...recorded.data };
+    if (data.lines) data.lines = data.lines.map((line: object) => ({ ...laterLineFields, ...line }));
     const payload: WebhookPayload<typeof type> = {
       // The signature covers the body, so it is added afterwards.
       headers: {

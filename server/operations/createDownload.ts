@@ -1,5 +1,6 @@
 import { ApiError } from "@counterpart/server/errors";
 import { refuseUnpaid } from "../domain/order-state.ts";
+import { nameWithOptions } from "../domain/product.ts";
 import { downloadsPath, isDownloadable } from "../domain/product-file.ts";
 import type { Input, Output, Services } from "../operation.ts";
 
@@ -17,7 +18,7 @@ export async function createDownload(
   const line = order.lines.find((one) => one.productId === productId);
   if (!line) throw new ApiError("CONFLICT", "The order doesn't have this product.");
   const file = await database.productFiles.find({ storeId, productId });
-  if (!file) throw new ApiError("CONFLICT", `"${line.name}" has no file to download.`);
+  if (!file) throw new ApiError("CONFLICT", `"${nameWithOptions(line)}" has no file to download.`);
   const { token, expiresAt } = await database.downloads.createLink({
     ...{ storeId, orderId: order.id, productId },
   });

@@ -29,7 +29,7 @@ function hasSame(products: Products, before: Products, { lines }: CartRecord): b
  */
 export function cartView(cart: CartRecord, products: Products): Cart {
   const { id, storeId, currency } = cart;
-  const lines = cart.lines.map(({ productId, quantity, name }) => {
+  const lines = cart.lines.map(({ productId, quantity, name, options }) => {
     const product = products.get(productId);
     const isActive = product?.isActive === true && product.currency === currency;
     const unitPriceInCents = product?.priceInCents ?? 0;
@@ -37,6 +37,7 @@ export function cartView(cart: CartRecord, products: Products): Cart {
       productId,
       quantity,
       name: product?.name ?? name ?? productId,
+      options: product?.options ?? options ?? [],
       unitPriceInCents,
       lineTotalInCents: unitPriceInCents * quantity,
       imageUrl: product?.imageUrl ?? null,

@@ -11,7 +11,7 @@ import {
 } from "../../server/domain/cart.ts";
 import { thrownErrorCode } from "../../toolkit/test/helpers/thrown-error-code.ts";
 
-const poster = { _id: "poster", name: "Poster", isActive: true, currency: "eur" };
+const poster = { _id: "poster", name: "Poster", options: [], isActive: true, currency: "eur" };
 const line = (productId: string, quantity: number): CartLine => ({ productId, quantity });
 const full = Array.from({ length: maxLines }, (_, n) => line(`print-${n}`, 1));
 

@@ -4,7 +4,7 @@ import { thrownErrorCode } from "../../toolkit/test/helpers/thrown-error-code.ts
 
 const base = {
   ...{ currency: "eur", isActive: true, billingInterval: null, imageUrl: null, sku: null },
-  ...{ trialDays: null, requiresShipping: null, taxCode: null },
+  ...{ options: [], trialDays: null, requiresShipping: null, taxCode: null },
 };
 const catalog = new Map(
   [
@@ -51,11 +51,11 @@ describe("the snapshot of a cart", () => {
       pictures: new Map(),
       lines: [
         {
-          ...{ productId: "font", quantity: 1, name: "Font", unitPriceInCents: 4900 },
+          ...{ productId: "font", quantity: 1, name: "Font", options: [], unitPriceInCents: 4900 },
           ...{ sku: null, requiresShipping: false },
         },
         {
-          ...{ productId: "poster", quantity: 2, name: "Poster", unitPriceInCents: 2400 },
+          ...{ productId: "poster", quantity: 2, name: "Poster", options: [], unitPriceInCents: 2400 },
           ...{ sku: "P-1", requiresShipping: true },
         },
       ],

@@ -26,6 +26,19 @@ test.each(Object.keys(released.webhooks))(
   },
 );
 
+test.each(["order.paid", "checkout.expired"])(
+  "the lines of a %s recorded by it have no options",
+  async (type) => {
+    const sign = createSigner(async () => document);
+    const { content } = released.webhooks[type]?.post.requestBody ?? { content: {} };
+    const [example] = Object.values(content["application/json"]?.examples ?? {});
+    const event = { eventId: "evt_1", url: "https://shop.example/events", secret: "whsec_bm90IHVzZWQ=" };
+    const { body } = await sign({ ...event, type, body: JSON.stringify(example?.value) }, Date.now());
+    const { data } = JSON.parse(String(body));
+    expect(data.lines.map(({ options }: { options: unknown }) => options)).toEqual([[], []]);
+  },
+);
+
 test("an event with a stored e-mail address that doesn't match its format is sent", async () => {
   const sign = createSigner(async () => document);
   const { content } = released.webhooks["order.paid"]?.post.requestBody ?? { content: {} };

@@ -3,6 +3,7 @@
 export interface ModelProduct {
   id: string;
   name: string;
+  options: { name: string; value: string }[];
   imageUrl: string | null;
   priceInCents: number;
   isSellable: boolean;

@@ -188,6 +188,7 @@ function expectedBody({ currency }: Shelf, expected: Expected, id: string): obje
       productId: product.id,
       quantity,
       name: product.name,
+      options: product.options,
       unitPriceInCents: product.priceInCents,
       lineTotalInCents: product.priceInCents * quantity,
       imageUrl: product.imageUrl,

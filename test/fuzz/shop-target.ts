@@ -16,6 +16,7 @@ import { cartStory } from "./cart-story.ts";
 interface ShopProduct {
   _id: string;
   name: string;
+  options: { name: string; value: string }[];
   imageUrl: string | null;
   priceInCents: number;
   currency: string;
@@ -75,8 +76,15 @@ export async function shopTarget({
 }
 
 export function modelProduct(product: ShopProduct, cartCurrency: string): ModelProduct {
-  const { _id, name, imageUrl, priceInCents, currency, isActive } = product;
-  return { id: _id, name, imageUrl, priceInCents, isSellable: isActive && currency === cartCurrency };
+  const { _id, name, options, imageUrl, priceInCents, currency, isActive } = product;
+  return {
+    id: _id,
+    name,
+    options,
+    imageUrl,
+    priceInCents,
+    isSellable: isActive && currency === cartCurrency,
+  };
 }
 
 async function lookAround(document: ApiDocument, sender: Sender, credentials: Credentials) {

@@ -30,6 +30,7 @@ export function lineOf(merchant: Merchant, reference: string, quantity: number):
     productId: productId(merchant, reference),
     quantity,
     name: product.name,
+    options: product.options,
     unitPriceInCents: product.priceInCents,
     lineTotalInCents: product.priceInCents * quantity,
     imageUrl: product.imageUrl,

@@ -171,7 +171,7 @@ test("more orders than fit on a page are all exported, newest first, and none of
       offers: null,
       ...{ amounts: null, shippingRate: null, locale: null },
       ...{ memberId: null, account: null, createdAt: n, expiresAt: world.clock.now },
-      lines: [{ productId: "prod_1", name: `No. ${n}`, quantity: 1, unitPriceInCents: 1 }],
+      lines: [{ productId: "prod_1", name: `No. ${n}`, options: [], quantity: 1, unitPriceInCents: 1 }],
     });
     await database.checkoutSessions.settle(
       id,

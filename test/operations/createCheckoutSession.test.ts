@@ -249,6 +249,7 @@ describe("what the caller already knows", () => {
     expect(session.lines[0]).toEqual({
       productId: productId(merchant, "poster"),
       name: "Tide Poster",
+      options: [],
       quantity: 1,
       unitPriceInCents: 2400,
       sku: null,
@@ -641,12 +642,28 @@ testCommonRefusals(world, "createCheckoutSession");
 testEveryAnswer(world, "createCheckoutSession");
 
 test.each([
-  ["of 250 characters as it is", "x".repeat(250), "x".repeat(250)],
-  ["of 512 characters shortened", "x".repeat(512), `${"x".repeat(249)}…`],
-  ["without half of a character", "👩‍👩‍👧‍👦".repeat(46), `${"👩‍👩‍👧‍👦".repeat(22)}…`],
-])("200 names a product at the provider %s", async (_, name, sent) => {
+  ["of 250 characters as it is", "x".repeat(250), [], "x".repeat(250)],
+  ["of 512 characters shortened", "x".repeat(512), [], `${"x".repeat(249)}…`],
+  ["without half of a character", "👩‍👩‍👧‍👦".repeat(46), [], `${"👩‍👩‍👧‍👦".repeat(22)}…`],
+  ["with its options", "Lambswool scarf", ["Red", "Long"], "Lambswool scarf – Red / Long"],
+  ["with all of its options when shortened", "x".repeat(250), ["Red"], `${"x".repeat(243)}… – Red`],
+  [
+    "that ends with its options, shortened before them",
+    `${"x".repeat(506)} – Red`,
+    ["Red"],
+    `${"x".repeat(243)}… – Red`,
+  ],
+  [
+    "with long options, both shortened",
+    "x".repeat(512),
+    ["y".repeat(512)],
+    `${"x".repeat(124)}… – ${"y".repeat(121)}…`,
+  ],
+])("200 names a product at the provider %s", async (_, name, values, sent) => {
+  const options = values.map((value) => ({ name: `Option ${value.length}`, value }));
+  const group = options.length > 0 ? { slug: "long", name: "Long" } : null;
   const named = await world.merchant({}, [
-    { ...blankProduct, reference: "long", name, priceInCents: 900, type: "digital" },
+    { ...blankProduct, reference: "long", name, group, options, priceInCents: 900, type: "digital" },
   ]);
   expect((await openCheckout(named, await cartWith(named, { long: 1 }))).response.status).toBe(200);
   const { form } = world.stripe.requests().findLast(({ path }) => path === "/v1/checkout/sessions") ?? {};

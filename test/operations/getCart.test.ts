@@ -141,6 +141,7 @@ test("200 with a line whose product is gone: its name when it was last added, an
   );
   const gone = {
     name: "New name",
+    options: [],
     unitPriceInCents: 0,
     lineTotalInCents: 0,
     imageUrl: null,

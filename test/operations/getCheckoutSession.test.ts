@@ -47,6 +47,7 @@ test("200 an open session: its lines, the payment page, and its expiry", async (
       {
         productId: productId(merchant, "poster"),
         name: "Tide Poster",
+        options: [],
         quantity: 2,
         unitPriceInCents: 2400,
         sku: null,
@@ -55,6 +56,7 @@ test("200 an open session: its lines, the payment page, and its expiry", async (
       {
         productId: productId(merchant, "font"),
         name: "Typeface",
+        options: [],
         quantity: 1,
         unitPriceInCents: 4900,
         sku: null,

@@ -56,6 +56,7 @@ test("200 the products, the buyer, the amounts and the shipping address", async 
       {
         productId: productId(merchant, "poster"),
         name: "Tide Poster",
+        options: [],
         quantity: 2,
         unitPriceInCents: 2400,
         sku: "TIDE-POSTER",
@@ -64,6 +65,7 @@ test("200 the products, the buyer, the amounts and the shipping address", async 
       {
         productId: productId(merchant, "font"),
         name: "Typeface",
+        options: [],
         quantity: 1,
         unitPriceInCents: 4900,
         sku: null,

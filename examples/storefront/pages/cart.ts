@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { type components, dataOf } from "../api.ts";
+import { lineName } from "../line-name.ts";
 import { money } from "../money.ts";
 import type { Tools } from "../tools.ts";
 import type { Visitor } from "../visitor.ts";
@@ -65,8 +66,8 @@ ${canBeBought ? html`<form method="post" action="/checkout"><button>Check out</b
 }
 
 function lineRow(line: Cart["lines"][number], currency: string): Html {
-  const { productId, name, imageUrl, quantity, unitPriceInCents, lineTotalInCents, isActive, available } =
-    line;
+  const { productId, imageUrl, quantity, unitPriceInCents, lineTotalInCents, isActive, available } = line;
+  const name = lineName(line);
   const action = `/cart/lines/${encodeURIComponent(productId)}`;
   const change = html`<form method="post" action="${action}">
 <label><span class="unseen">Quantity of ${name}</span>

@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { type components, dataOf } from "../api.ts";
+import { lineName } from "../line-name.ts";
 import type { Tools } from "../tools.ts";
 import type { Html } from "./layout.ts";
 
@@ -19,7 +20,7 @@ export async function downloadSection(
 ${files.some(({ isAvailable }) => !isAvailable) ? html`<p>${whyNot[status]}</p>` : ""}
 <ul class="files">${files.map(
     ({ productId, fileName, sizeInBytes, isAvailable }) => html`<li>
-<div class="what"><strong>${lines.find((line) => line.productId === productId)?.name}</strong><span>${fileName}, ${sizeText(sizeInBytes)}</span></div>
+<div class="what"><strong>${lines.filter((line) => line.productId === productId).map(lineName)}</strong><span>${fileName}, ${sizeText(sizeInBytes)}</span></div>
 ${
   isAvailable
     ? html`<form method="post" action="/orders/${orderId}/downloads${search}">

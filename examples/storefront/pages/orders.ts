@@ -3,6 +3,7 @@ import { html } from "hono/html";
 import { HTTPException } from "hono/http-exception";
 import { totalOf } from "../amounts.ts";
 import { type components, dataOf } from "../api.ts";
+import { lineName } from "../line-name.ts";
 import { money } from "../money.ts";
 import type { Tools } from "../tools.ts";
 import { downloadSection } from "./downloads.ts";
@@ -30,7 +31,7 @@ ${
 <ul class="orders">${orders.map(
         (
           order,
-        ) => html`<li><a href="/orders/${order.id}">${order.number ? `#${order.number} · ` : ""}${order.lines.map(({ name }) => name).join(", ")}</a>
+        ) => html`<li><a href="/orders/${order.id}">${order.number ? `#${order.number} · ` : ""}${order.lines.map(lineName).join(", ")}</a>
 <span>${date(order.createdAt)}</span> <span class="state">${state(order)}</span>
 <span class="sum">${money(totalOf(order), order.totals.currency)}</span></li>`,
       )}</ul>`,

@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import { partsOf, totalOf } from "../amounts.ts";
 import type { components } from "../api.ts";
+import { lineName } from "../line-name.ts";
 import { money } from "../money.ts";
 import type { Html } from "./layout.ts";
 
@@ -12,8 +13,8 @@ export function summary(purchase: Purchase): Html {
   return html`<table>
 <thead><tr><th scope="col">Product</th><th scope="col">Quantity</th><th scope="col">Price</th></tr></thead>
 <tbody>${purchase.lines.map(
-    ({ name, quantity, unitPriceInCents }) => html`<tr><th scope="row">${name}</th><td>${quantity}</td>
-<td>${money(unitPriceInCents * quantity, currency)}</td></tr>`,
+    (line) => html`<tr><th scope="row">${lineName(line)}</th><td>${line.quantity}</td>
+<td>${money(line.unitPriceInCents * line.quantity, currency)}</td></tr>`,
   )}</tbody>
 <tfoot>${partsOf(purchase).map(
     ([name, amount]) =>

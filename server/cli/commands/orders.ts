@@ -9,6 +9,7 @@ import { numberIn } from "../../domain/order-search.ts";
 import { type OrderStatus, orderStatuses } from "../../domain/order-state.ts";
 import { packingSlip } from "../../domain/packing-slip.ts";
 import { contentText, type ParcelLine, unsentLines } from "../../domain/parcels.ts";
+import { nameWithOptions } from "../../domain/product.ts";
 import type { RefundRequest } from "../../domain/refund.ts";
 import { maxReasonLength, refuseUnbought } from "../../domain/returns.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
@@ -282,7 +283,7 @@ function addShip(orders: Command, terminal: Terminal): void {
         const address = { storeId: store.id, orderId: found.id };
         const order = await database.orders.ship(address, { lines, tracking }, by);
         if (!order) throw noSuchOrder(id);
-        const left = unsentLines(order).map(({ name, quantity }) => `${quantity} × ${name}`);
+        const left = unsentLines(order).map((line) => `${line.quantity} × ${nameWithOptions(line)}`);
         const text = left.length === 0 ? "It is fulfilled." : `Left to send: ${left.join(", ")}.`;
         return { value: withInstants(order), text: `A parcel of ${id} is recorded. ${text}` };
       });
@@ -434,7 +435,7 @@ function addFilterOptions(command: Command): Command {
     .option("--email <address>", "only orders of this buyer", filled)
     .option(
       "--search <text>",
-      "only orders with this number, e-mail address, name, SKU or tracking number, or the beginning of one",
+      "only orders with this number, e-mail address, name, SKU, option or tracking number, or the beginning of one",
       filled,
     )
     .option("--member <id>", "only orders of this member, by their id in your system", filled)

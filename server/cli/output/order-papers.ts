@@ -1,6 +1,7 @@
 import type { Store } from "../../database/queries/stores.ts";
 import type { Order } from "../../domain/order.ts";
 import type { PackingSlip } from "../../domain/packing-slip.ts";
+import { nameWithOptions } from "../../domain/product.ts";
 import { type PickList, waitingNote } from "../../merchants/orders/pick-list.ts";
 import { printable } from "./table.ts";
 
@@ -12,12 +13,12 @@ export function pickListText({ lines, orders }: PickList, storeName: string): st
   if (lines.length === 0) return "Nothing is left to send.";
   const sum = lines.reduce((total, { quantity }) => total + quantity, 0);
   const heading = `Pick list of ${storeName}: ${counted(sum, "item")} of ${counted(orders, "order")}`;
-  const entries = lines.flatMap(({ quantity, sku, name, orders: waiting }) => {
-    const wanted = waiting.map((order) => {
+  const entries = lines.flatMap((line) => {
+    const wanted = line.orders.map((order) => {
       const note = waitingNote(order);
       return note === "" ? orderText(order) : `${orderText(order)} (${note})`;
     });
-    return [...itemText(quantity, name, sku), ...indented(wanted.join(", "))];
+    return [...itemText(line), ...indented(wanted.join(", "))];
   });
   return [...wrapped(heading, lineWidth), "", ...entries].join("\n");
 }
@@ -37,14 +38,16 @@ export function slipText(
     ...(address.length > 0
       ? ["Ship to", ...address.flatMap((part) => wrapped(part, lineWidth - 2).map((line) => `  ${line}`)), ""]
       : []),
-    ...lines.flatMap(({ quantity, name, sku }) => itemText(quantity, name, sku)),
+    ...lines.flatMap(itemText),
     ...(isPart ? ["", "Other items of this order are sent separately."] : []),
     ...(contact === "" ? [] : ["", ...wrapped(contact, lineWidth)]),
   ].join("\n");
 }
 
-/** `   2 ×  TIDE-27  Tide calendar 2027` */
-function itemText(quantity: number, name: string, sku: string | null | undefined): string[] {
+/** `   2 ×  SCARF-R  Lambswool scarf – Red` */
+function itemText(line: PackingSlip["lines"][number]): string[] {
+  const { quantity, sku } = line;
+  const name = nameWithOptions(line);
   const [first = "", ...others] = indented(sku ? `${sku}  ${name}` : name);
   return [`${`${quantity} ×`.padStart(quantityWidth)}${first.slice(quantityWidth)}`, ...others];
 }

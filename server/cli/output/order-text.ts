@@ -3,6 +3,7 @@ import { isUnansweredDispute } from "../../domain/dispute.ts";
 import { displayAmount } from "../../domain/money.ts";
 import type { Order } from "../../domain/order.ts";
 import { contentText } from "../../domain/parcels.ts";
+import { nameWithOptions } from "../../domain/product.ts";
 
 /** Headings for the columns of `orderCells`. */
 export const orderHeading = [
@@ -122,7 +123,9 @@ function numberOf({ number }: Order): string {
 }
 
 function linesOf({ lines }: Order): string {
-  return lines.map(({ quantity, name, sku }) => `${quantity} × ${name}${sku ? ` (${sku})` : ""}`).join(", ");
+  return lines
+    .map((line) => `${line.quantity} × ${nameWithOptions(line)}${line.sku ? ` (${line.sku})` : ""}`)
+    .join(", ");
 }
 
 /** The refunded amount, and refunds that failed. */

@@ -1,10 +1,11 @@
-import type { SnapshotLine } from "../../domain/checkout.ts";
+import { nameWithOptions } from "../../domain/product.ts";
 import type { Engine } from "../engines/engine.ts";
 import { placedAt } from "./orders/order-conditions.ts";
+import { linesFromColumn } from "./purchase-columns.ts";
 
 export interface SoldProduct {
   productId: string;
-  /** As in the latest of its orders. */
+  /** With its options, as in the latest of its orders. */
   name: string;
   quantity: number;
   /** Price × quantity, in the smallest unit. Refunds aren't deducted. */
@@ -40,15 +41,12 @@ export async function bestSellers(
     .limit(maxOrdersRead)
     .execute();
   const sold = new Map<string, SoldProduct>();
-  for (const { productId, name, quantity, unitPriceInCents } of rows.flatMap(linesOf)) {
-    const known = sold.get(productId) ?? { productId, name, quantity: 0, amount: 0 };
+  for (const line of rows.flatMap(({ lines }) => linesFromColumn(lines))) {
+    const { productId, quantity, unitPriceInCents } = line;
+    const known = sold.get(productId) ?? { productId, name: nameWithOptions(line), quantity: 0, amount: 0 };
     known.quantity += quantity;
     known.amount += quantity * unitPriceInCents;
     sold.set(productId, known);
   }
   return [...sold.values()].sort((a, b) => b.amount - a.amount || b.quantity - a.quantity).slice(0, limit);
-}
-
-function linesOf({ lines }: { lines: string }): SnapshotLine[] {
-  return JSON.parse(lines);
 }

@@ -1,6 +1,12 @@
+import type { SnapshotLine } from "../../domain/checkout.ts";
 import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import { amountsToColumns } from "./amount-columns.ts";
 import { metadataToColumn } from "./metadata-column.ts";
+
+/** Sessions and orders of older versions have no options. */
+export function linesFromColumn(text: string): SnapshotLine[] {
+  return JSON.parse(text).map((line: SnapshotLine) => ({ ...line, options: line.options ?? [] }));
+}
 
 /** The columns that checkout sessions and orders share. */
 export function purchaseColumns(session: CheckoutSessionRecord) {

@@ -1,5 +1,6 @@
 import type { Database } from "../../database/database.ts";
 import type { Order } from "../../domain/order.ts";
+import { nameWithOptions } from "../../domain/product.ts";
 import { downloadsPath, isDownloadable, mailedDownloadMs } from "../../domain/product-file.ts";
 
 /** Links to the files of an order's digital products. */
@@ -23,7 +24,8 @@ export async function createDownloadLinks(
   const productIds = lines.map(({ productId }) => productId);
   const found = await productFiles.findMany({ storeId, productIds });
   const links = [];
-  for (const { productId, name } of lines) {
+  for (const line of lines) {
+    const { productId } = line;
     const file = found.find((one) => one.productId === productId);
     if (!file) continue;
     const { token, expiresAt } = await downloads.createLink(
@@ -31,7 +33,7 @@ export async function createDownloadLinks(
       mailedDownloadMs,
     );
     links.push({
-      productName: name,
+      productName: nameWithOptions(line),
       fileName: file.name,
       url: `${publicUrl}${downloadsPath}/${token}`,
       expiresAt,

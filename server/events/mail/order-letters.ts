@@ -3,6 +3,7 @@ import { mailLocale } from "../../domain/mails/mail-locale.ts";
 import { formatAmount } from "../../domain/money.ts";
 import type { Order, OrderRefund } from "../../domain/order.ts";
 import { contentText, type Parcel, unsentLines } from "../../domain/parcels.ts";
+import { nameWithOptions } from "../../domain/product.ts";
 import type { ShippingAddress } from "../../domain/shipping-address.ts";
 import type { DownloadLinks } from "./download-links.ts";
 import type { InvoiceLink } from "./invoice-link.ts";
@@ -145,10 +146,10 @@ function tableOf(order: Order, texts: MailTexts): Letter["table"] {
     isTotal: false,
   }));
   const total = { label: texts.total, amount: money(totalOf(order)), isTotal: true };
-  const rows = order.lines.map(({ name, quantity, unitPriceInCents }) => ({
-    name,
-    quantity: String(quantity),
-    amount: money(unitPriceInCents * quantity),
+  const rows = order.lines.map((line) => ({
+    name: nameWithOptions(line),
+    quantity: String(line.quantity),
+    amount: money(line.unitPriceInCents * line.quantity),
   }));
   return { headings: [texts.product, texts.quantity, texts.amount], rows, sums: [...parts, total] };
 }

@@ -5,6 +5,7 @@ import type { Amounts } from "../../domain/amounts.ts";
 import { escapeFormulas } from "../../domain/formula-cells.ts";
 import { decimalAmount } from "../../domain/money.ts";
 import type { Order } from "../../domain/order.ts";
+import { nameWithOptions } from "../../domain/product.ts";
 
 type Row = Record<string, string>;
 
@@ -21,7 +22,7 @@ export function orderRow(order: Order): Row {
     total: amount(order.total),
     paid: order.paid === null ? "" : decimalAmount(order.paid.amount, order.paid.currency),
     refunded: amount(order.refunded),
-    items: order.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", "),
+    items: order.lines.map((line) => `${line.quantity} × ${nameWithOptions(line)}`).join(", "),
     email: order.customerEmail ?? "",
     name: order.customerName ?? "",
     phone: order.customerPhone ?? "",

@@ -1,14 +1,13 @@
 import type { Database } from "../../database/database.ts";
+import type { SnapshotLine } from "../../domain/checkout.ts";
 import type { ChosenRate } from "../../domain/offers.ts";
 import type { Order } from "../../domain/order.ts";
 import { unsentLines } from "../../domain/parcels.ts";
+import { nameWithOptions } from "../../domain/product.ts";
 import { orderPages } from "./orders-csv.ts";
 
-/** How many of a product are to be taken from the shelf. */
-export interface PickLine {
-  productId: string;
-  /** As in the most recent of the orders. */
-  name: string;
+/** How many of a product are to be taken from the shelf. It is called as in the most recent of the orders. */
+export interface PickLine extends Pick<SnapshotLine, "productId" | "name" | "options"> {
   sku: string | null;
   quantity: number;
   /** The orders that wait for it, oldest first. */
@@ -43,8 +42,8 @@ export async function readPickList(database: Pick<Database, "orders">, storeId: 
 /** False if nothing of the order is left to send. */
 function addOrder(lines: Map<string, PickLine>, order: Order): boolean {
   const left = unsentLines(order);
-  for (const { productId, name, sku = null, quantity } of left) {
-    const line = lines.get(productId) ?? { productId, name, sku, quantity: 0, orders: [] };
+  for (const { productId, name, options, sku = null, quantity } of left) {
+    const line = lines.get(productId) ?? { productId, name, options, sku, quantity: 0, orders: [] };
     line.quantity += quantity;
     line.orders.push({ id: order.id, number: order.number, shippingRate: order.shippingRate, quantity });
     lines.set(productId, line);
@@ -54,7 +53,7 @@ function addOrder(lines: Map<string, PickLine>, order: Order): boolean {
 
 function bySkuAndName(one: PickLine, other: PickLine): number {
   if ((one.sku === null) !== (other.sku === null)) return one.sku === null ? 1 : -1;
-  return compare(one.sku ?? "", other.sku ?? "") || compare(one.name, other.name);
+  return compare(one.sku ?? "", other.sku ?? "") || compare(nameWithOptions(one), nameWithOptions(other));
 }
 
 const { compare } = new Intl.Collator("en", { numeric: true });

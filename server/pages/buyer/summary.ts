@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import { amountParts, totalOf } from "../../domain/amounts.ts";
 import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import { formatAmount } from "../../domain/money.ts";
+import { nameWithOptions } from "../../domain/product.ts";
 import type { Html } from "./layout.ts";
 
 /** The items and what they cost. Doesn't identify the buyer, because the link may be shared. */
@@ -12,11 +13,9 @@ export function summary(session: CheckoutSessionRecord): Html {
 <thead><tr><th scope="col">Product</th><th scope="col">Quantity</th><th scope="col">Amount</th></tr></thead>
 <tbody>
 ${lines.map(
-  ({
-    name,
-    quantity,
-    unitPriceInCents,
-  }) => html`<tr><th scope="row">${name}</th><td class="quantity">${quantity}</td><td>${formatAmount(unitPriceInCents * quantity, currency)}</td></tr>
+  (
+    line,
+  ) => html`<tr><th scope="row">${nameWithOptions(line)}</th><td class="quantity">${line.quantity}</td><td>${formatAmount(line.unitPriceInCents * line.quantity, currency)}</td></tr>
 `,
 )}
 </tbody>

@@ -9,6 +9,7 @@ import type { Clock } from "../../domain/clock.ts";
 import { type Metadata, metadataAtProvider } from "../../domain/metadata.ts";
 import type { Offers } from "../../domain/offers.ts";
 import type { PaymentRefund } from "../../domain/order.ts";
+import { type NamedLine, nameWithOptions, type ProductOption } from "../../domain/product.ts";
 import type { CodeTerms } from "../../domain/promotion-code.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
 import { isLive } from "../../domain/subscription-state.ts";
@@ -143,6 +144,7 @@ export interface NewPrice {
   account: string | null;
   productId: string;
   name: string;
+  options: ProductOption[];
   /** In the currency's smallest unit. */
   amount: number;
   currency: string;
@@ -488,7 +490,8 @@ export function createProvider(
 
     /** Creates a recurring price, `price_…`. The same request within a day, the lifetime of idempotency keys, creates one. */
     async createPrice(price: NewPrice): Promise<string> {
-      const { account, productId, name, amount, currency, interval, taxBehavior, taxCode } = price;
+      const { account, productId, amount, currency, interval, taxBehavior, taxCode } = price;
+      const name = nameAtProvider(price);
       const taxed = taxBehavior ? [taxBehavior, taxCode] : [];
       const key = secretHash(JSON.stringify([productId, name, amount, currency, interval, ...taxed]));
       const { id } = await call("createPrice", account, () =>
@@ -500,7 +503,7 @@ export function createProvider(
               recurring: { interval },
               ...(taxBehavior && { tax_behavior: taxBehavior }),
               product_data: {
-                name: nameAtProvider(name),
+                name,
                 metadata: { productId },
                 ...taxCodeOf({ taxBehavior, taxCode }),
               },
@@ -509,7 +512,7 @@ export function createProvider(
           )
           .catch((error: unknown) => {
             if (!isUnknownTaxCode(error)) throw error;
-            throw refusedTaxCode(name, error);
+            throw refusedTaxCode(price, error);
           }),
       );
       return id;
@@ -771,17 +774,17 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
     ...(locale !== null && { locale }),
     metadata,
     ...(mode === "subscription" && { subscription_data: { metadata, ...trialOf(lines) } }),
-    line_items: lines.map(({ productId, name, quantity, unitPriceInCents, taxCode = null }) => ({
-      quantity,
+    line_items: lines.map((line) => ({
+      quantity: line.quantity,
       price_data: {
         currency,
-        unit_amount: unitPriceInCents,
+        unit_amount: line.unitPriceInCents,
         ...(taxes && { tax_behavior: taxes }),
         product_data: {
-          name: nameAtProvider(name),
-          metadata: { productId },
-          ...imagesOf(pictures.get(productId)),
-          ...taxCodeOf({ taxBehavior: taxes, taxCode }),
+          name: nameAtProvider(line),
+          metadata: { productId: line.productId },
+          ...imagesOf(pictures.get(line.productId)),
+          ...taxCodeOf({ taxBehavior: taxes, taxCode: line.taxCode ?? null }),
         },
         ...(interval && { recurring: { interval } }),
       },
@@ -894,11 +897,19 @@ const independentOfSettings = {
 /** Characters; the provider refuses longer names of products. */
 const maxNameLength = 250;
 
+/** With its options at the end, also when the name is too long, because they tell variants apart. */
+function nameAtProvider(line: NamedLine): string {
+  const whole = nameWithOptions(line);
+  if (whole.length <= maxNameLength) return whole;
+  const ending = shortened(nameWithOptions({ name: "", options: line.options }), maxNameLength / 2);
+  return shortened(line.name, maxNameLength - ending.length) + ending;
+}
+
 /** UTF-16 units, so that the name fits however the provider counts. No surrogate pair is split. */
-function nameAtProvider(name: string): string {
-  if (name.length <= maxNameLength) return name;
-  const characters = [...new Intl.Segmenter().segment(name)];
-  const whole = characters.filter(({ index, segment }) => index + segment.length < maxNameLength);
+function shortened(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const characters = [...new Intl.Segmenter().segment(text)];
+  const whole = characters.filter(({ index, segment }) => index + segment.length < length);
   return `${whole
     .map(({ segment }) => segment)
     .join("")
@@ -923,8 +934,8 @@ function isUnknownTaxCode(error: unknown): boolean {
   return /\[tax_code\]$/.test(invalidRequestOf(error)?.param ?? "");
 }
 
-function refusedTaxCode(name: string, cause: unknown): ApiError {
-  const unknown = `The payment provider doesn't know the tax code of "${name}".`;
+function refusedTaxCode(line: NamedLine, cause: unknown): ApiError {
+  const unknown = `The payment provider doesn't know the tax code of "${nameWithOptions(line)}".`;
   return new ApiError("CONFLICT", quoting(unknown, cause), { cause });
 }
 
@@ -960,9 +971,9 @@ function refusedByProvider(cause: unknown, lines: SnapshotLine[] = []): never {
   // As in `line_items[3][price_data][unit_amount]`.
   const [, index] = /^line_items\[(\d+)\].*\[(?:unit_amount|tax_code)\]$/.exec(param) ?? [];
   const refused = index === undefined ? undefined : lines[Number(index)];
-  if (refused && isUnknownTaxCode(cause)) throw refusedTaxCode(refused.name, cause);
+  if (refused && isUnknownTaxCode(cause)) throw refusedTaxCode(refused, cause);
   if (refused) {
-    const price = `The payment provider doesn't accept the price of "${refused.name}". Remove it from the cart.`;
+    const price = `The payment provider doesn't accept the price of "${nameWithOptions(refused)}". Remove it from the cart.`;
     throw new ApiError("CONFLICT", quoting(price, cause), { cause });
   }
   throw cause;

@@ -3,6 +3,7 @@ import type { Database } from "../../database/database.ts";
 import type { HeldSubscription } from "../../database/queries/buyers/held-subscriptions.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import type { Snapshot } from "../../domain/checkout.ts";
+import { nameWithOptions } from "../../domain/product.ts";
 import { isHeld } from "../../domain/subscription-state.ts";
 import type { Provider } from "../provider/provider.ts";
 import { isAccountGone, isUnknownObject } from "../provider/provider-errors.ts";
@@ -47,7 +48,7 @@ export function createRepeatedSubscriptions({ database, provider }: RepeatedSubs
     const held = await subscriptions.held({ storeId: store.id, memberId });
     return held.flatMap((subscription) => {
       const line = snapshot.lines.find(({ productId }) => subscription.productIds.includes(productId));
-      return line ? [{ subscription, name: line.name }] : [];
+      return line ? [{ subscription, name: nameWithOptions(line) }] : [];
     });
   }
 

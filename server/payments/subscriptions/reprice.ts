@@ -1,7 +1,7 @@
 import { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
 import type { Actor } from "../../domain/actor.ts";
-import type { Product } from "../../domain/product.ts";
+import { nameWithOptions, type Product } from "../../domain/product.ts";
 import type { SubscriptionRecord } from "../../domain/subscription.ts";
 import type { NewPrice, Provider } from "../provider/provider.ts";
 import { isAccountGone, isUnknownObject } from "../provider/provider-errors.ts";
@@ -13,7 +13,7 @@ export interface RepriceParts {
 
 type RepricedProduct = Pick<
   Product,
-  "_id" | "storeId" | "name" | "priceInCents" | "currency" | "billingInterval" | "taxCode"
+  "_id" | "storeId" | "name" | "options" | "priceInCents" | "currency" | "billingInterval" | "taxCode"
 >;
 
 /** The account of a subscription, and how its price is taxed. */
@@ -116,18 +116,20 @@ function createPrices(
   const {
     _id: productId,
     name,
+    options,
     priceInCents: amount,
     currency,
     billingInterval: interval,
     taxCode,
   } = product;
-  if (interval === null) throw new ApiError("CONFLICT", `"${name}" isn't a subscription.`);
+  if (interval === null)
+    throw new ApiError("CONFLICT", `"${nameWithOptions(product)}" isn't a subscription.`);
   const prices = new Map<string, string>();
   return async ({ account, taxBehavior }) => {
     const key = JSON.stringify([account, taxBehavior]);
     const known = prices.get(key);
     if (known !== undefined) return known;
-    const fields = { productId, name, amount, currency, interval, taxCode };
+    const fields = { productId, name, options, amount, currency, interval, taxCode };
     const price = await provider.createPrice({ account, taxBehavior, ...fields });
     prices.set(key, price);
     return price;

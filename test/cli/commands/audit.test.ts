@@ -66,7 +66,7 @@ async function order(): Promise<string> {
       account: null,
     },
     ...{ memberId: null, total: 4800, currency: "eur", createdAt: 1, expiresAt: 2 },
-    lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 }],
+    lines: [{ productId: "prod_1", name: "Tide Poster", options: [], quantity: 2, unitPriceInCents: 2400 }],
   });
   await database.checkoutSessions.settle(id, paidOutcome(newId("pi"), 4800, 1), 1);
   const page = await database.orders.list({ storeId, sessionId: id });
@@ -92,7 +92,7 @@ async function subscriber(): Promise<string> {
   await standIn.control.pay(opened.id, { email: "ines@reader.example" });
   const { subscription } = await stripe.checkout.sessions.retrieve(opened.id);
   const id = newId("chk");
-  const lines = [{ productId, name: "Club", quantity: 1, unitPriceInCents: 100 }];
+  const lines = [{ productId, name: "Club", options: [], quantity: 1, unitPriceInCents: 100 }];
   await database.checkoutSessions.begin({
     ...{ ...openState, id, storeId, cartId: "cart_1", providerId: null, mode: "subscription", account: null },
     ...{ memberId: null, total: 100, currency: "eur", createdAt: 1, expiresAt: 2, lines },

@@ -18,7 +18,7 @@ beforeAll(async () => {
     ...openState,
     providerId: "cs_test_1",
     mode: "payment",
-    lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 1, unitPriceInCents: 2400 }],
+    lines: [{ productId: "prod_1", name: "Tide Poster", options: [], quantity: 1, unitPriceInCents: 2400 }],
     total: 2400,
     currency: "eur",
     memberId: "member-7",

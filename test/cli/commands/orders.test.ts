@@ -32,7 +32,12 @@ async function sell(id: string, outcome: Outcome, createdAt: number): Promise<vo
     cartId: "cart_1",
     providerId: null,
     mode: "payment",
-    lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 }],
+    lines: [
+      {
+        ...{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 },
+        options: [{ name: "Paper", value: "Sea grey" }],
+      },
+    ],
     total: 4800,
     offers: { shipping: rates, takesCodes: false, tax: "off" },
     currency: "eur",
@@ -92,7 +97,12 @@ test("orders list shows the payment's outcome, the shipping address, and dispute
     status: "partially_refunded",
     paymentId: "pi_1",
     paymentStatus: "paid",
-    lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 }],
+    lines: [
+      {
+        ...{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 },
+        options: [{ name: "Paper", value: "Sea grey" }],
+      },
+    ],
     total: 4800,
     paid: { amount: 4800, currency: "eur" },
     payments: [
@@ -212,7 +222,9 @@ describe("one order", () => {
     }
     expect((await ship()).parcels).toHaveLength(2);
     const { stdout } = await cli.run("orders", "show", id, "--store", "shop");
-    expect(stdout).toMatch(/^parcels +parcel_\w+ \S+ 1 × Tide Poster RR1; parcel_\w+ \S+ 1 × Tide Poster$/m);
+    expect(stdout).toMatch(
+      /^parcels +parcel_\w+ \S+ 1 × Tide Poster – Sea grey RR1; parcel_\w+ \S+ 1 × Tide Poster – Sea grey$/m,
+    );
     await cli.ask("orders", "fulfil", id, "--store", "shop", "--undo");
   });
 
@@ -233,7 +245,7 @@ Ship to
   1200-054
   PT
 
-   1 ×  Tide Poster
+   1 ×  Tide Poster – Sea grey
 
 Other items of this order are sent separately.
 `);
@@ -250,7 +262,7 @@ Other items of this order are sent separately.
     expect(waiting).toEqual({ id, number: 1001, shippingRate: { name: "Express" }, quantity: 1 });
     const { stdout } = await cli.run("orders", "pick-list", ...inShop);
     expect(stdout).toMatch(
-      /^Pick list of S: \d+ items? of \d+ orders?\n\n +\d+ × {2}Tide Poster\n {8}#1001 \(Express\)/,
+      /^Pick list of S: \d+ items? of \d+ orders?\n\n +\d+ × {2}Tide Poster – Sea grey\n {8}#1001 \(Express\)/,
     );
     expect(Math.max(...`${slip.stdout}${stdout}`.split("\n").map((line) => line.length))).toBeLessThanOrEqual(
       80,
@@ -296,7 +308,7 @@ Other items of this order are sent separately.
     const refused = await cli.refusal("orders", "return", id, ...inShop, ...wordy);
     expect(refused.error).toContain("at most 500 characters");
     const { stdout } = await cli.run("orders", "show", id, ...inShop);
-    expect(stdout).toMatch(/^returns +return_\w+ 1 × Tide Poster received \S+Z re_1$/m);
+    expect(stdout).toMatch(/^returns +return_\w+ 1 × Tide Poster – Sea grey received \S+Z re_1$/m);
   });
 
   test("isn't found in another store", async () => {

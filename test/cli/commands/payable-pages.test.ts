@@ -48,7 +48,7 @@ async function openPage() {
     Date.now,
   );
   const id = newId("chk");
-  const lines = [{ productId, name: "Pen", quantity: 1, unitPriceInCents: 900 }];
+  const lines = [{ productId, name: "Pen", options: [], quantity: 1, unitPriceInCents: 900 }];
   const expiresAt = Date.now() + 31 * 60_000;
   const shared = {
     id,

@@ -53,7 +53,7 @@ async function sell(mode: "payment" | "subscription"): Promise<{ storeId: string
   });
   const session: CheckoutSessionRecord = {
     ...{ id, storeId: store.id, cartId: "cart_1", ...openState, providerId: null, mode },
-    lines: [{ productId: "prod_1", name: "Club", quantity: 1, unitPriceInCents: 900 }],
+    lines: [{ productId: "prod_1", name: "Club", options: [], quantity: 1, unitPriceInCents: 900 }],
     ...{ total: 900, currency: "eur", memberId: null, account: null },
     ...{ createdAt: Date.now(), expiresAt: Date.now() + 31 * 60_000 },
   };

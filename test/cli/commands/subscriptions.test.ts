@@ -78,7 +78,9 @@ test("lists the outcome of a member's second subscription to a product", async (
   const shop = await cli.ask("stores", "create", "--slug", "twice", "--name", "Twice", "--currency", "eur");
   const database = await cli.openDatabase();
   const now = Date.now();
-  const lines = [{ productId: "prod_1", name: "Print Club", quantity: 1, unitPriceInCents: 900 }];
+  const lines = [
+    { productId: "prod_1", name: "Print Club", options: [], quantity: 1, unitPriceInCents: 900 },
+  ];
   for (const n of [1, 2]) {
     const session = { id: `chk_twice${n}`, storeId: shop.id, cartId: `cart_${n}`, memberId: "ines", lines };
     await database.checkoutSessions.begin({

@@ -26,7 +26,7 @@ async function open(testDatabase: TestDatabase) {
     quantity = 1,
   ): Promise<string> {
     const id = `chk_${++sold}`;
-    const product = { productId: "prod_1", name: "Poster", quantity, unitPriceInCents: 100 };
+    const product = { productId: "prod_1", name: "Poster", options: [], quantity, unitPriceInCents: 100 };
     await database.checkoutSessions.begin({
       ...{ id, storeId, cartId: "cart_1", ...openState, providerId: null, mode: "payment" },
       ...{ lines: [{ ...product, sku }], total: 100, currency: "eur", memberId: null },

@@ -22,7 +22,9 @@ export function checkoutSessions({ here, elsewhere, clock, either, newShop }: Tw
         ...openState,
         providerId: null,
         mode: "payment",
-        lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 }],
+        lines: [
+          { productId: "prod_1", name: "Tide Poster", options: [], quantity: 2, unitPriceInCents: 2400 },
+        ],
         total: 4800,
         currency: "eur",
         memberId: null,
@@ -247,7 +249,7 @@ export function checkoutSessions({ here, elsewhere, clock, either, newShop }: Tw
       type Shop = Awaited<ReturnType<typeof sellingShop>>;
 
       async function openOf({ storeId, productId }: Shop, providerId: string | null = newId("cs_test")) {
-        const lines = [{ productId, name: "Tide Poster", quantity: 1, unitPriceInCents: 2400 }];
+        const lines = [{ productId, name: "Tide Poster", options: [], quantity: 1, unitPriceInCents: 2400 }];
         const session = await newSession({ storeId, providerId, lines });
         await here.checkoutSessions.begin(session);
         return session;

@@ -15,7 +15,7 @@ export function orders({ here, elsewhere, clock, either, newShop }: TwoProcesses
         ...openState,
         providerId: null,
         mode: "payment",
-        lines: [{ productId: "prod_1", name: "Poster", quantity, unitPriceInCents: 100 + n }],
+        lines: [{ productId: "prod_1", name: "Poster", options: [], quantity, unitPriceInCents: 100 + n }],
         total: 100 + n,
         currency: "eur",
         memberId: null,

@@ -214,7 +214,9 @@ async function buyThree(database: Database, { id: storeId }: Store, cartIds: str
       providerId: null,
       mode: "payment",
       locale: "pt",
-      lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 + n }],
+      lines: [
+        { productId: "prod_1", name: "Tide Poster", options: [], quantity: 2, unitPriceInCents: 2400 + n },
+      ],
       total: 4800 + 2 * n,
       currency: "eur",
       memberId: n === 1 ? "member_1" : null,

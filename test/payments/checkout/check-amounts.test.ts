@@ -76,7 +76,9 @@ async function countedOf({
 test("nothing is due at the beginning of a trial", async () => {
   const count = vi.fn();
   const check = createCheckAmounts({ database: { promotionCodes }, log: silent, count });
-  const lines = [{ productId: "prod_1", name: "Club", quantity: 1, unitPriceInCents: 4800, trialDays: 14 }];
+  const lines = [
+    { productId: "prod_1", name: "Club", options: [], quantity: 1, unitPriceInCents: 4800, trialDays: 14 },
+  ];
   const settling = (amounts: Amounts) => ({ before: open, after: { ...paid, lines, amounts } });
   for (const amount of [0, 4800]) {
     await check(settling(amountsOf(amount)), {

@@ -69,8 +69,10 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
       amounts: { subtotal: 9700, discount: 0, shipping: 0, tax: 0, total: 9700 },
       payments: [{ amount: 9700 }],
     });
-    const shape = "name productId quantity unitPriceInCents";
+    const shape = "name options productId quantity unitPriceInCents";
+    expect(linesOf(session.lines)).toEqual([shape, shape]);
     expect(linesOf(order.lines)).toEqual([shape, shape]);
+    expect(order.lines.map(({ options }) => options)).toEqual([[], []]);
     expect(differences()).toEqual([]);
   });
 

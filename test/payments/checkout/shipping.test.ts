@@ -236,7 +236,13 @@ describe("an open session", () => {
     const id = "chk_tampered";
     const expiresAt = world.clock.now + 31 * 60_000;
     const lines = [
-      { productId: productId(merchant, "poster"), name: "Tide Poster", quantity: 1, unitPriceInCents: 2400 },
+      {
+        productId: productId(merchant, "poster"),
+        name: "Tide Poster",
+        options: [],
+        quantity: 1,
+        unitPriceInCents: 2400,
+      },
     ];
     const session = {
       ...{ ...openState, id, storeId, cartId, mode: "payment" as const, lines, currency: "eur" },

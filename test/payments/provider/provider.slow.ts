@@ -105,7 +105,7 @@ test("CONFLICT that names the product whose price the provider refuses for anoth
     { secretKey: "sk_test_world", apiBase: world.standInUrl, webhookSecrets: [] },
     () => world.clock.now,
   );
-  const line = { productId: "prod_1", name: "Fine", quantity: 1, unitPriceInCents: 1000 };
+  const line = { productId: "prod_1", name: "Fine", options: [], quantity: 1, unitPriceInCents: 1000 };
   const refused = { ...line, productId: "prod_2", name: "Odd", unitPriceInCents: 1251 };
   const session: SessionToOpen = {
     ...{

@@ -48,7 +48,7 @@ function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]):
     storeName: "Harbour Press",
     mode: "payment",
     interval: null,
-    lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 }],
+    lines: [{ productId: "prod_1", name: "Tide Poster", options: [], quantity: 2, unitPriceInCents: 2400 }],
     pictures: new Map([["prod_1", "https://shop.example/poster.jpg"]]),
     currency: "eur",
     shippingCountries: null,
@@ -132,13 +132,13 @@ function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]):
       ["jpy", 500],
       ["kwd", 1250],
     ] as const) {
-      const lines = [{ productId: "prod_1", name: "One", quantity: 1, unitPriceInCents }];
+      const lines = [{ productId: "prod_1", name: "One", options: [], quantity: 1, unitPriceInCents }];
       await expect(provider.openSession(session({ currency, lines }))).resolves.toMatchObject({});
     }
   });
 
   test("refuses a total below its minimum as CONFLICT", async () => {
-    const lines = [{ productId: "prod_1", name: "One", quantity: 1, unitPriceInCents: 1 }];
+    const lines = [{ productId: "prod_1", name: "One", options: [], quantity: 1, unitPriceInCents: 1 }];
     await expect(provider.openSession(session({ lines }))).rejects.toMatchObject({ code: "CONFLICT" });
   });
 }

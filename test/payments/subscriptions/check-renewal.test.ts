@@ -8,7 +8,7 @@ import { silent } from "../../helpers/world.ts";
 
 const terms: RenewalTerms = {
   ...{ storeId: "store_1", orderId: "order_1", account: null, currency: "eur" },
-  lines: [{ productId: "club", name: "Print Club", quantity: 2, unitPriceInCents: 900 }],
+  lines: [{ productId: "club", name: "Print Club", options: [], quantity: 2, unitPriceInCents: 900 }],
   ...{ amounts: amountsOf(1800), changes: [], paidInvoices: ["in_0", "in_1"] },
 };
 const afterTrial = { amounts: amountsOf(0), paidInvoices: ["in_1"] };

@@ -1,18 +1,19 @@
 import { html } from "hono/html";
 import type { DownloadCount } from "../../../database/queries/downloads/downloads.ts";
 import type { Order } from "../../../domain/order.ts";
+import { nameWithOptions } from "../../../domain/product.ts";
 import type { Html } from "../../route.ts";
 import { instant } from "../../view/texts.ts";
 
 /** How often the buyer downloaded each line. Empty if nothing was downloaded. */
 export function downloadSection({ lines }: Order, counts: DownloadCount[]): Html | "" {
   if (counts.length === 0) return "";
-  const rows = lines.flatMap(({ productId, name }) =>
+  const rows = lines.flatMap((line) =>
     counts
-      .filter((one) => one.productId === productId)
+      .filter((one) => one.productId === line.productId)
       .map(
         ({ count, lastAt }) =>
-          html`<tr><th scope="row">${name}</th><td class="number">${count}</td><td>${instant(lastAt)}</td></tr>
+          html`<tr><th scope="row">${nameWithOptions(line)}</th><td class="number">${count}</td><td>${instant(lastAt)}</td></tr>
 `,
       ),
   );

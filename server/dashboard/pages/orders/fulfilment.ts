@@ -5,6 +5,7 @@ import { isLostDispute } from "../../../domain/dispute.ts";
 import type { Order } from "../../../domain/order.ts";
 import { type FulfilmentChange, fulfilmentVersion, type Tracking } from "../../../domain/order-state.ts";
 import { contentText, type Parcel, type ParcelLine, unsentLines } from "../../../domain/parcels.ts";
+import { nameWithOptions } from "../../../domain/product.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { textOf } from "../../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
@@ -88,17 +89,13 @@ function quantityFields(order: Order): Html | "" {
 <caption class="hidden-text">Items to send</caption>
 <thead><tr><th scope="col">Item</th><th scope="col" class="number">Left</th><th scope="col" class="number">Send</th></tr></thead>
 <tbody>
-${left.map(
-  ({
-    productId,
-    name,
-    sku,
-    quantity,
-  }) => html`<tr><th scope="row"><label for="${quantityName(productId)}">${name}</label>${sku && html` <span class="hint">${sku}</span>`}</th>
+${left.map((line) => {
+  const { productId, sku, quantity } = line;
+  return html`<tr><th scope="row"><label for="${quantityName(productId)}">${nameWithOptions(line)}</label>${sku && html` <span class="hint">${sku}</span>`}</th>
 <td class="number">${quantity}</td>
 <td class="number"><input id="${quantityName(productId)}" name="${quantityName(productId)}" type="number" min="0" max="${quantity}" value="${quantity}" required></td></tr>
-`,
-)}
+`;
+})}
 </tbody>
 </table>`;
 }
@@ -149,11 +146,15 @@ function noticeOf(order: Order): string {
  */
 function linesIn(fields: FormData, order: Order): ParcelLine[] | undefined {
   const left = unsentLines(order).filter(({ productId }) => fields.has(quantityName(productId)));
-  const chosen = left.map(({ productId, name, quantity: most }) => {
+  const chosen = left.map((line) => {
+    const { productId, quantity: most } = line;
     const text = textOf(fields, quantityName(productId));
     const quantity = Number(text);
     if (!/^\d{1,3}$/.test(text) || quantity > most) {
-      throw new ApiError("VALIDATION_ERROR", `Send from 0 to ${most} of ${name}. Go back and correct it.`);
+      throw new ApiError(
+        "VALIDATION_ERROR",
+        `Send from 0 to ${most} of ${nameWithOptions(line)}. Go back and correct it.`,
+      );
     }
     return { productId, quantity, isAll: quantity === most };
   });

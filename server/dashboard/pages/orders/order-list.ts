@@ -4,6 +4,7 @@ import type { OrderFilter } from "../../../database/queries/orders/orders.ts";
 import { totalOf } from "../../../domain/amounts.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
+import { nameWithOptions } from "../../../domain/product.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
 import { withByteOrderMark } from "../../view/byte-order-mark.ts";
 import { emailText } from "../../view/email-text.ts";
@@ -108,7 +109,7 @@ async function exportOrders({ store, query }: StoreRequest, { database }: Dashbo
 function filterForm({ link }: StoreRequest, { show, search, from, to }: Chosen): Html {
   return html`<form action="${link("/orders")}" class="filters" role="search" aria-label="Orders">
 ${show !== "all" && html`<input type="hidden" name="show" value="${show}">`}
-${textField({ label: "Order, customer, SKU or tracking", name: "q", type: "search", value: search })}
+${textField({ label: "Order, customer, SKU, option or tracking", name: "q", type: "search", value: search })}
 ${textField({ label: "From", name: "from", type: "date", value: from })}
 ${textField({ label: "To", name: "to", type: "date", value: to })}
 <button class="button secondary">Search</button>
@@ -166,5 +167,5 @@ function itemsOf({ lines }: Order): string {
   const [first, ...others] = lines;
   if (!first) return "";
   const more = others.length > 0 ? ` and ${others.length} more` : "";
-  return `${first.quantity} × ${first.name}${more}`;
+  return `${first.quantity} × ${nameWithOptions(first)}${more}`;
 }

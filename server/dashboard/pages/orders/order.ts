@@ -5,6 +5,7 @@ import { formatAmount } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
 import { packingSlip } from "../../../domain/packing-slip.ts";
 import { isUnsent } from "../../../domain/parcels.ts";
+import { nameWithOptions } from "../../../domain/product.ts";
 import { refundableOf } from "../../../domain/refund.ts";
 import { includesRole } from "../../../domain/role.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
@@ -126,7 +127,7 @@ async function showSlip(request: StoreRequest, services: DashboardServices): Pro
 <table class="list">
 <caption class="hidden-text">Items</caption>
 <thead><tr><th scope="col">Item</th><th scope="col" class="number">Quantity</th></tr></thead>
-<tbody>${lines.map(({ name, sku, quantity }) => html`<tr><th scope="row">${name}${sku && html` <span class="hint">${sku}</span>`}</th><td class="number">${quantity}</td></tr>`)}</tbody>
+<tbody>${lines.map((line) => html`<tr><th scope="row">${nameWithOptions(line)}${line.sku && html` <span class="hint">${line.sku}</span>`}</th><td class="number">${line.quantity}</td></tr>`)}</tbody>
 </table>
 ${isPart && html`<p>Other items of this order are sent separately.</p>`}
 ${(store.contactEmail ?? store.contactPhone) !== null && html`<p class="quiet">${[store.contactEmail, store.contactPhone].filter((one) => one !== null).join(" · ")}</p>`}
@@ -140,12 +141,13 @@ function linesTable(order: Order, caption: string): Html {
 <caption>${caption}</caption>
 <thead><tr><th scope="col">Product</th><th scope="col" class="number">Quantity</th><th scope="col" class="number">Amount</th></tr></thead>
 <tbody>
-${lines.map(
-  ({ name, sku, quantity, unitPriceInCents }) => html`<tr><th scope="row">${name}
+${lines.map((line) => {
+  const { sku, quantity, unitPriceInCents } = line;
+  return html`<tr><th scope="row">${nameWithOptions(line)}
 <span class="hint">${sku && html`${sku} · `}<span class="together">${formatAmount(unitPriceInCents, currency)} each</span></span></th>
 <td class="number">${quantity}</td><td class="number">${formatAmount(unitPriceInCents * quantity, currency)}</td></tr>
-`,
-)}
+`;
+})}
 </tbody>
 <tfoot>${amountParts(amounts).map(
     ({ name, amount }) =>

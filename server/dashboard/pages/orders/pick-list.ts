@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { nameWithOptions } from "../../../domain/product.ts";
 import type { DashboardServices, Reply, StoreRequest, StoreRoute } from "../../route.ts";
 import { instant } from "../../view/texts.ts";
 import { orderName } from "./order-name.ts";
@@ -27,16 +28,17 @@ ${
 <caption class="hidden-text">Items to pick</caption>
 <thead><tr><th scope="col">Product</th><th scope="col">SKU</th><th scope="col" class="number">Quantity</th><th scope="col">Orders</th></tr></thead>
 <tbody>
-${lines.map(
-  ({ name, sku, quantity, orders: waiting }) => html`<tr><th scope="row">${name}</th>
+${lines.map((line) => {
+  const { sku, quantity, orders: waiting } = line;
+  return html`<tr><th scope="row">${nameWithOptions(line)}</th>
 <td data-label="SKU">${sku ?? ""}</td>
 <td class="number" data-label="Quantity"><strong>${quantity}</strong></td>
 <td data-label="Orders"><span>${waiting.map((order, at) => {
     const note = waitingNote(order);
     return html`${at > 0 && ", "}<a href="${link(`/orders/${order.id}`)}">${orderName(order)}</a>${note !== "" && ` (${note})`}`;
   })}</span></td></tr>
-`,
-)}
+`;
+})}
 </tbody>
 </table>
 </section>`

@@ -3,6 +3,7 @@ import { html } from "hono/html";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
 import { contentText, type ParcelLine } from "../../../domain/parcels.ts";
+import { type NamedLine, nameWithOptions } from "../../../domain/product.ts";
 import { maxReasonLength, type OrderReturn, returnableLines } from "../../../domain/returns.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { textOf } from "../../frame/forms.ts";
@@ -89,9 +90,8 @@ ${refund}
   return html`<details><summary class="button secondary small">Receive</summary>${postForm(request, action, fields)}</details>`;
 }
 
-interface QuantityRow {
+interface QuantityRow extends NamedLine {
   productId: string;
-  name: string;
   sku?: string | null;
   quantity: number;
   /** The most that can be chosen. */
@@ -104,19 +104,14 @@ export function quantityTable(caption: string, heading: string, rows: QuantityRo
 <caption class="hidden-text">${caption}</caption>
 <thead><tr><th scope="col">Item</th><th scope="col" class="number">Of</th><th scope="col" class="number">${heading}</th></tr></thead>
 <tbody>
-${rows.map(
-  ({
-    productId,
-    name,
-    sku,
-    quantity,
-    most,
-    value,
-  }) => html`<tr><th scope="row">${name}${sku && html` <span class="hint">${sku}</span>`}</th>
+${rows.map((row) => {
+  const { productId, sku, quantity, most, value } = row;
+  const name = nameWithOptions(row);
+  return html`<tr><th scope="row">${name}${sku && html` <span class="hint">${sku}</span>`}</th>
 <td class="number">${quantity}</td>
 <td class="number"><input aria-label="${heading}: ${name}" name="${fieldName(productId)}" type="number" min="0" max="${most}" value="${value}" required></td></tr>
-`,
-)}
+`;
+})}
 </tbody>
 </table>`;
 }
@@ -127,12 +122,13 @@ function fieldName(productId: string): string {
 
 /** Throws VALIDATION_ERROR for anything but whole numbers. */
 export function linesIn(fields: FormData, order: Order): ParcelLine[] {
-  return order.lines.flatMap(({ productId, name }) => {
+  return order.lines.flatMap((line) => {
+    const { productId } = line;
     const text = textOf(fields, fieldName(productId)) || "0";
     if (!/^\d{1,3}$/.test(text)) {
       throw new ApiError(
         "VALIDATION_ERROR",
-        `“${text}” isn’t a quantity of ${name}. Go back and correct it.`,
+        `“${text}” isn’t a quantity of ${nameWithOptions(line)}. Go back and correct it.`,
       );
     }
     return Number(text) > 0 ? [{ productId, quantity: Number(text) }] : [];

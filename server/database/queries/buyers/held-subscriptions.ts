@@ -1,7 +1,7 @@
-import type { SnapshotLine } from "../../../domain/checkout.ts";
 import type { SubscriptionRecord } from "../../../domain/subscription.ts";
 import { isHeld, liveStatuses } from "../../../domain/subscription-state.ts";
 import type { Queries } from "../../engines/queries.ts";
+import { linesFromColumn } from "../purchase-columns.ts";
 import { toSubscriptionRecord } from "./subscription.ts";
 
 export interface MemberOfStore {
@@ -61,5 +61,5 @@ export async function productsHad(db: Queries, { storeId, memberId }: MemberOfSt
 
 /** @param lines JSON, as in orders and checkout_sessions */
 export function productsOf(lines: string | null): string[] {
-  return lines === null ? [] : (JSON.parse(lines) as SnapshotLine[]).map(({ productId }) => productId);
+  return lines === null ? [] : linesFromColumn(lines).map(({ productId }) => productId);
 }

@@ -5,6 +5,7 @@ import type { Amounts } from "../../../domain/amounts.ts";
 import type { SnapshotLine } from "../../../domain/checkout.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import type { Payment } from "../../../domain/order.ts";
+import { nameWithOptions } from "../../../domain/product.ts";
 import {
   type NewPrice,
   type PriceChange,
@@ -18,6 +19,7 @@ import type { Queries } from "../../engines/queries.ts";
 import { amountsFromColumns } from "../amount-columns.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { recordPayments } from "../orders/record-payments.ts";
+import { linesFromColumn } from "../purchase-columns.ts";
 import { type CustomerOwner, keepCustomer } from "./customers.ts";
 import {
   type HeldSubscription,
@@ -52,6 +54,7 @@ export interface ProductSubscribers {
 export interface ListedSubscription extends SubscriptionRecord {
   orderId: string | null;
   customerEmail: string | null;
+  /** With their options. */
   productNames: string[];
 }
 
@@ -236,7 +239,7 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
         orderId: row.order_id,
         account: row.account,
         currency: row.currency,
-        lines: JSON.parse(row.lines),
+        lines: linesFromColumn(row.lines),
         amounts: amountsFromColumns(row),
         changes: priceChangesOf(row),
         paidInvoices: paid.flatMap(({ invoice_id: invoiceId }) => invoiceId ?? []),
@@ -304,12 +307,12 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
       if (onlyLive) rows = rows.where("subscriptions.status", "in", liveStatuses);
       const found = await rows.execute();
       const subscriptions = found.slice(0, limit).map((row): ListedSubscription => {
-        const lines: SnapshotLine[] = row.lines === null ? [] : JSON.parse(row.lines);
+        const lines = row.lines === null ? [] : linesFromColumn(row.lines);
         return {
           ...toSubscriptionRecord(row),
           orderId: row.order_id,
           customerEmail: row.customer_email,
-          productNames: lines.map(({ name }) => name),
+          productNames: lines.map(nameWithOptions),
         };
       });
       return { subscriptions, hasMore: found.length > limit };

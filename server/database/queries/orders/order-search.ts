@@ -12,7 +12,7 @@ const frequent = 5000;
 
 /**
  * Orders of a store that a merchant may mean: with this number (`1042` or `#1042`), by a buyer with this e-mail address, or
- * with words of the name, SKUs or tracking numbers that begin with each word of the text. Ignores case and accents.
+ * with words of the name, SKUs, options or tracking numbers that begin with each word of the text. Ignores case and accents.
  */
 export async function ordersMeantBy(db: Queries, storeId: string, text: string): Promise<OrderQuery> {
   const orders = db.selectFrom("orders");

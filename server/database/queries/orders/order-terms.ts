@@ -1,10 +1,10 @@
-import type { SnapshotLine } from "../../../domain/checkout.ts";
 import { orderTerms } from "../../../domain/order-search.ts";
 import type { Tracking } from "../../../domain/order-state.ts";
 import type { Parcel } from "../../../domain/parcels.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { OrderRow } from "../../schema.ts";
+import { linesFromColumn } from "../purchase-columns.ts";
 import { readParcels } from "./parcels.ts";
 
 const ordersPerTransaction = 500;
@@ -46,7 +46,7 @@ function termsOf(order: Searched, parcels: Parcel[]): string[] {
   const tracking: Tracking | null = order.tracking === null ? null : JSON.parse(order.tracking);
   return orderTerms({
     customerName: order.customer_name,
-    lines: JSON.parse(order.lines) as SnapshotLine[],
+    lines: linesFromColumn(order.lines),
     trackingNumbers: [tracking, ...parcels.map((parcel) => parcel.tracking)].flatMap(
       (one) => one?.number ?? [],
     ),

@@ -7,6 +7,7 @@ import type { PaymentOutcome } from "../../../domain/session-state.ts";
 import type { OrderRow } from "../../schema.ts";
 import { amountsFromColumns, rateFromColumn } from "../amount-columns.ts";
 import { metadataFromColumn } from "../metadata-column.ts";
+import { linesFromColumn } from "../purchase-columns.ts";
 
 export function toOrder(
   row: OrderRow,
@@ -31,7 +32,7 @@ export function toOrder(
     status: statusOf({ paymentStatus, payments }),
     paymentId: row.payment_id,
     paymentStatus,
-    lines: JSON.parse(row.lines),
+    lines: linesFromColumn(row.lines),
     total: row.total,
     amounts: amountsFromColumns(row),
     shippingRate: rateFromColumn(row.shipping_rate),

@@ -50,7 +50,7 @@ export interface OrderFilter {
   mailFailed?: true | undefined;
   /** The buyer's address, case-insensitive. */
   email?: string | undefined;
-  /** A number, e-mail address, name, SKU or tracking number, as a merchant types it. Not empty. */
+  /** A number, e-mail address, name, SKU, option or tracking number, as a merchant types it. Not empty. */
   search?: string | undefined;
   /** Placed at or after this time; milliseconds since 1970. */
   from?: number | undefined;

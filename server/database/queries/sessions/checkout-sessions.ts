@@ -21,7 +21,7 @@ import { saveSubscription } from "../buyers/save-subscription.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { metadataFromColumn } from "../metadata-column.ts";
 import { saveOrder } from "../orders/save-order.ts";
-import { purchaseColumns } from "../purchase-columns.ts";
+import { linesFromColumn, purchaseColumns } from "../purchase-columns.ts";
 import { reserveStock } from "../stock/reserve-stock.ts";
 import { settleStock } from "../stock/settle-stock.ts";
 import { matches } from "./session-conditions.ts";
@@ -312,7 +312,7 @@ export function toRecord(row: CheckoutSessionRow): CheckoutSessionRecord {
     paymentStatus,
     paymentOutcome: outcomeOf({ status, paymentStatus, paymentOutcome: stored }),
     mode: row.mode as Mode,
-    lines: JSON.parse(row.lines),
+    lines: linesFromColumn(row.lines),
     total: row.total,
     amounts: amountsFromColumns(row),
     shippingRate: rateFromColumn(row.shipping_rate),

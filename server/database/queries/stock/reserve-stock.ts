@@ -1,4 +1,5 @@
 import type { SnapshotLine } from "../../../domain/checkout.ts";
+import { nameWithOptions } from "../../../domain/product.ts";
 import { outOfStock, type Shortage, type StockLine } from "../../../domain/stock.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { quantityOf } from "./reserved-by-cart.ts";
@@ -19,11 +20,12 @@ export async function reserveStock(
     lines.map(({ productId }) => productId),
   );
   if (levels.size === 0) return [];
-  const shortages: Shortage[] = lines.flatMap(({ productId, quantity, name }, at) => {
+  const shortages: Shortage[] = lines.flatMap((line, at) => {
+    const { productId, quantity } = line;
     const level = levels.get(productId);
     if (!level) return [];
     const available = Math.max(0, level.quantity - level.reserved + quantityOf(own, productId));
-    return available < quantity ? [{ productId, quantity, name, at, available }] : [];
+    return available < quantity ? [{ productId, quantity, name: nameWithOptions(line), at, available }] : [];
   });
   if (shortages.length > 0) throw outOfStock(shortages);
   const counted = lines

@@ -897,7 +897,7 @@ const independentOfSettings = {
 /** Characters; the provider refuses longer names of products. */
 const maxNameLength = 250;
 
-/** With its options at the end, also when the name is too long, because they tell variants apart. */
+/** With its options at the end, also when the name is too long, because they distinguish variants. */
 function nameAtProvider(line: NamedLine): string {
   const whole = nameWithOptions(line);
   if (whole.length <= maxNameLength) return whole;

@@ -4031,7 +4031,7 @@ export interface components {
             };
             };
             /**
-             * @description Whether the payment provider is connected. While it is `false`, checkout and the billing portal are refused with `PAYMENTS_NOT_CONFIGURED`.
+             * @description Whether the payment provider is connected, and its account set up for the tax that the store charges. While it is `false`, checkout is refused with `PAYMENTS_NOT_CONFIGURED`, and without a connection the billing portal is, too.
              * @example true
              */
             paymentsConfigured: boolean;

@@ -5,6 +5,7 @@ import type { Portal } from "./members/portal.ts";
 import type { PromotionCodes } from "./merchants/codes/promotion-codes.ts";
 import type { ProductFiles } from "./merchants/downloads/product-files.ts";
 import type { Images } from "./merchants/images/images.ts";
+import type { AskSellingSteps } from "./merchants/payments/ask-selling-steps.ts";
 import type { PaymentAccounts } from "./merchants/payments/payment-account.ts";
 import type { Checkout } from "./payments/checkout/checkout.ts";
 import type { ClosePages } from "./payments/checkout/close-pages.ts";
@@ -31,6 +32,7 @@ export interface Services {
   /** Undefined if images aren't uploaded either, since they are stored together. */
   files?: ProductFiles | undefined;
   promotionCodes: PromotionCodes;
+  sellingSteps: AskSellingSteps;
   closePages: Pick<ClosePages, "ofStore">;
   /** Development only: a well-known key for one store. It isn't stored in the database. */
   demo?: { key: string; storeId: string };

@@ -26,6 +26,7 @@ import type { ImageSettings } from "./merchants/images/image-files.ts";
 import { createImageSweeper } from "./merchants/images/image-sweeper.ts";
 import { createImages } from "./merchants/images/images.ts";
 import { openImageFiles } from "./merchants/images/open-image-files.ts";
+import { createAskSellingSteps } from "./merchants/payments/ask-selling-steps.ts";
 import { createPaymentAccounts } from "./merchants/payments/payment-account.ts";
 import type { Services } from "./operation.ts";
 import { createCheckAmounts } from "./payments/checkout/check-amounts.ts";
@@ -225,6 +226,7 @@ export async function openShop(
   });
   const mailer = settings.mail && createMailer({ ...settings.mail, database, clock, log, telemetry });
   await mailer?.announce();
+  const askSellingSteps = createAskSellingSteps({ database, provider, clock });
   return {
     services: {
       database,
@@ -240,6 +242,7 @@ export async function openShop(
       portal: { open: (request) => bounds.reads(() => portal.open(request)) },
       paymentAccounts: createPaymentAccounts({ database, provider }),
       promotionCodes: createPromotionCodes({ database, provider }),
+      sellingSteps: (store, demo) => bounds.reads(() => askSellingSteps(store, demo)),
       closePages,
       images:
         settings.images &&

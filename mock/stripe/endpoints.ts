@@ -31,7 +31,7 @@ import {
 import { createPrice, retrieveProduct } from "./checkout/prices.ts";
 import { listEvents, retrieveEvent } from "./events/events.ts";
 import { listWebhookEndpoints } from "./events/webhook-endpoints.ts";
-import { retrieveAccount } from "./payments/accounts.ts";
+import { retrieveAccount, retrieveCurrentAccount } from "./payments/accounts.ts";
 import { retrieveDispute } from "./payments/disputes.ts";
 import { retrievePaymentIntent } from "./payments/payment-intents.ts";
 import { createRefund, listRefunds } from "./payments/refunds.ts";
@@ -39,6 +39,7 @@ import type { Endpoint, Method } from "./state/endpoint.ts";
 
 /** All modelled endpoints of Stripe's API. */
 export const endpoints: [method: Method, path: string, endpoint: Endpoint][] = [
+  ["get", "/account", retrieveCurrentAccount],
   ["get", "/accounts/:id", retrieveAccount],
   ["post", "/billing_portal/configurations", createPortalConfiguration],
   ["post", "/billing_portal/sessions", createPortalSession],

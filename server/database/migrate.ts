@@ -49,6 +49,7 @@ import * as restockedItems from "./migrations/0046-restocked-items.ts";
 import * as paymentsOfStores from "./migrations/0047-payments-of-stores.ts";
 import * as sharedCodes from "./migrations/0048-shared-codes.ts";
 import * as restOfDownloads from "./migrations/0049-rest-of-downloads.ts";
+import * as taxSetUp from "./migrations/0049-tax-set-up.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -104,6 +105,7 @@ export const migrations: Record<string, Migration> = {
   "0047-payments-of-stores": paymentsOfStores,
   "0048-shared-codes": sharedCodes,
   "0049-rest-of-downloads": restOfDownloads,
+  "0049-tax-set-up": taxSetUp,
 };
 
 /** Which migrations to run, and in which schema. */

@@ -110,6 +110,8 @@ export interface StoreRow {
   currency: string;
   /** `inclusive` or `exclusive` if the provider calculates tax; null if it doesn't. */
   tax: string | null;
+  /** Whether its account was last seen set up to calculate tax; null if the provider wasn't asked. */
+  tax_set_up: number | null;
   contact_email: string | null;
   contact_phone: string | null;
   seo_title: string | null;

@@ -1,3 +1,4 @@
+import { acceptsPayments } from "../database/queries/stores.ts";
 import type { Input, Output, Services } from "../operation.ts";
 
 export async function getStore(
@@ -5,7 +6,7 @@ export async function getStore(
   { database }: Pick<Services, "database">,
 ): Promise<Output<"getStore">> {
   const store = await database.stores.get(caller.storeId);
-  const { id, slug, name, description, logoUrl, isPublished, paymentsConfigured } = store;
+  const { id, slug, name, description, logoUrl, isPublished } = store;
   return {
     status: 200,
     body: {
@@ -16,7 +17,7 @@ export async function getStore(
         ...(description !== null && { description }),
         ...(logoUrl !== null && { logoUrl }),
         isPublished,
-        paymentsConfigured,
+        paymentsConfigured: acceptsPayments(store),
       },
     },
   };

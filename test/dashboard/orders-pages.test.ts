@@ -576,6 +576,7 @@ test("the overview of a store that can't sell yet leads its owner to what is mis
   expect(links.map(([, href, label]) => [href, label])).toEqual([
     [`${home}/products`, "Add products"],
     [`${home}/settings#redirects`, "Add URLs"],
+    [`${home}/settings#contact`, "Turn on"],
     [`${home}/settings#publishing`, "Publish"],
   ]);
   expect(await homeFor("staff")).not.toContain("before the store can sell");

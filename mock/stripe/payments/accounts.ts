@@ -30,6 +30,12 @@ export function setAccess(state: State, owner: AccountState, isGranted: boolean)
   state.events.emit(owner, type, platformApplication);
 }
 
+/** The account that the request is about. */
+export const retrieveCurrentAccount: Endpoint = ({ account, form }) => {
+  read(object({}), form);
+  return account.account;
+};
+
 export const retrieveAccount: Endpoint = ({ state, id, form }) => {
   read(object({}), form);
   return state.account(id).account;

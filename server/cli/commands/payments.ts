@@ -5,6 +5,7 @@ import type { Store } from "../../database/queries/stores.ts";
 import { withPayablePages } from "../../merchants/payments/payable-pages.ts";
 import type { DifferingRenewal } from "../../payments/subscriptions/check-renewal.ts";
 import type { SyncReport } from "../../payments/sweeping/sync-payments.ts";
+import { askSteps } from "../input/ask-steps.ts";
 import { day, stripeAccount } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
 import { storeOption } from "../input/store-option.ts";
@@ -105,14 +106,18 @@ export function addPaymentCommands(counterpart: Command, terminal: Terminal): vo
     .action((options: Options) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
-        const { sellingSteps } = await import("../../merchants/payments/selling-steps.ts");
-        const steps = await sellingSteps(database, store, Date.now());
-        const rows = steps.map(({ step, isDone, isOptional, text }) => [
+        const { steps, note } = await askSteps(terminal, database, store);
+        const rows = steps.map(({ step, isDone, isOptional, text, problem }) => [
           isDone ? "done" : isOptional ? "optional" : "missing",
           step.replaceAll("_", " "),
-          text,
+          problem ?? text,
         ]);
-        return { value: { ...shown(store), steps }, text: table(["state", "step", "description"], rows) };
+        const value = { ...shown(store), steps };
+        return {
+          value,
+          text: table(["state", "step", "description"], rows),
+          ...(note !== undefined && { note }),
+        };
       }),
     );
 }

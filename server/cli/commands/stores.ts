@@ -1,11 +1,13 @@
 import { ApiError } from "@counterpart/server/errors";
 import { type Command, Option } from "commander";
+import type { Database } from "../../database/database.ts";
 import type { DayFigures } from "../../database/queries/overview.ts";
 import type { NewStore, Store, StoreChange } from "../../database/queries/stores.ts";
 import { isSafeIntrospectionUrl } from "../../domain/introspection-url.ts";
 import { displayAmount } from "../../domain/money.ts";
 import { taxModes } from "../../domain/tax.ts";
 import { withPayablePages } from "../../merchants/payments/payable-pages.ts";
+import { askSteps } from "../input/ask-steps.ts";
 import { checkProfile } from "../input/check-profile.ts";
 import { flagOf, spaced } from "../input/flags.ts";
 import {
@@ -98,7 +100,12 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
       await answer(terminal, options, async (database, by) => {
         const store = await database.stores.create(wanted, by);
         if (!store) throw new ApiError("CONFLICT", `Another store already has the slug "${options.slug}".`);
-        return { value: withoutSecret(store), text: `Created the store ${store.slug}.\n\n${profile(store)}` };
+        const problems = await problemsFor(terminal, database, store);
+        return {
+          value: withoutSecret(store),
+          text: `Created the store ${store.slug}.\n\n${profile(store)}`,
+          ...(problems !== undefined && { note: problems }),
+        };
       });
     },
   );
@@ -135,9 +142,11 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
       if (!store) throw noSuchStore(known);
       const payable = await closePages(terminal, database, store.id);
       const done = withPayablePages(`Updated the store ${store.slug}.`, payable);
+      const problems = await problemsFor(terminal, database, store);
       return {
         value: { ...withoutSecret(store), ...payableValue(payable) },
         text: `${done}\n\n${profile(store)}`,
+        ...(problems !== undefined && { note: problems }),
       };
     });
   });
@@ -159,7 +168,8 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
     .argument("<slug>", "the store's slug")
     .action((known: string, options: AnswerOptions) =>
       answerReading(terminal, options, async (database) => {
-        const { id: storeId, currency } = await storeOf(database, known);
+        const store = await storeOf(database, known);
+        const { id: storeId, currency } = store;
         const days = await database.overview.days({ storeId, currency, days: 30, now: Date.now() });
         const needsAction = await database.overview.needsAction(storeId);
         const rows = days.map(({ day, orders, amount }) => [
@@ -168,9 +178,13 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
           displayAmount(amount, currency),
         ]);
         const waiting = Object.entries(needsAction).map(([name, count]) => [spaced(name), String(count)]);
+        const { steps, note } = await askSteps(terminal, database, store);
+        const { problemsOf } = await import("../../merchants/payments/selling-steps.ts");
+        const problems = problemsOf(steps);
         return {
-          value: { currency, days: days.map(withDate), needsAction },
-          text: `${table(["day (UTC)", "orders", "paid"], rows)}\n\n${fieldList(Object.fromEntries(waiting))}`,
+          value: { currency, days: days.map(withDate), needsAction, problems },
+          ...(note !== undefined && { note }),
+          text: `${table(["day (UTC)", "orders", "paid"], rows)}\n\n${[fieldList(Object.fromEntries(waiting)), ...problems].join("\n")}`,
         };
       }),
     );
@@ -193,6 +207,18 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
       };
     }),
   );
+}
+
+/** What prevents the purchases of a store that charges tax or is published, in sentences. */
+async function problemsFor(
+  terminal: Terminal,
+  database: Database,
+  store: Store,
+): Promise<string | undefined> {
+  if (store.tax === "off" && !store.isPublished) return undefined;
+  const { steps } = await askSteps(terminal, database, store);
+  const { problemsOf } = await import("../../merchants/payments/selling-steps.ts");
+  return problemsOf(steps).join(" ") || undefined;
 }
 
 function withDate({ day, ...figures }: DayFigures) {
@@ -309,7 +335,7 @@ async function readSecret(option: string, terminal: Terminal): Promise<string | 
 }
 
 /** Omits the secret, which gives access to the merchant's authentication system, from lists and logs. */
-function withoutSecret({ id, slug, name, introspectionClientSecret: _, ...rest }: Store) {
+function withoutSecret({ id, slug, name, introspectionClientSecret: _, isTaxSetUp: __, ...rest }: Store) {
   return { id, slug, name, ...rest };
 }
 
@@ -322,6 +348,7 @@ function profile(store: Store): string {
     plan,
     isPublished,
     paymentsConfigured,
+    isTaxSetUp: _,
     theme,
     templateTexts,
     shipsTo,

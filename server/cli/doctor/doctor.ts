@@ -9,7 +9,7 @@ import { checkMail } from "./check-mail.ts";
 import { checkProvider } from "./check-provider.ts";
 import { checkRedis } from "./check-redis.ts";
 import { checkReplica } from "./check-replica.ts";
-import { checkTax } from "./check-tax.ts";
+import { checkStores } from "./check-stores.ts";
 import type { Finding } from "./finding.ts";
 import { ok } from "./finding.ts";
 
@@ -35,7 +35,7 @@ export async function examine({ settings, redisUrl, publicUrl }: DoctorParts): P
     ...(file === undefined ? [] : [await checkDisk(file)]),
     ...(settings.images ? [await checkImages(settings.images)] : []),
     redis,
-    ...(settings.stripe ? await checkTax(settings.stripe, settings.databaseUrl) : []),
+    ...(settings.stripe ? await checkStores(settings.stripe, settings.databaseUrl) : []),
     ...(await checkCodes(settings.databaseUrl)),
     ...(provider?.findings ?? [
       ok("payments", "Not set up: in development the stand-in replaces the provider."),

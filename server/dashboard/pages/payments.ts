@@ -4,7 +4,7 @@ import { html } from "hono/html";
 import { includesRole } from "../../domain/role.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
 import { withPayablePages } from "../../merchants/payments/payable-pages.ts";
-import { sellingSteps } from "../../merchants/payments/selling-steps.ts";
+import { missingSteps, problemsOf, type SellingStep } from "../../merchants/payments/selling-steps.ts";
 import type {
   DashboardServices,
   Html,
@@ -28,21 +28,26 @@ export const paymentRoutes: (StoreRoute | PersonRoute)[] = [
 
 async function showPayments(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const { store } = request;
-  const steps = await sellingSteps(services.database, store, services.clock(), services.demo);
+  const steps = await services.sellingSteps(store, services.demo);
   const content = html`<div class="head"><h1>Payments</h1></div>
-${accountCard(request, services)}
+${accountCard(request, services, steps)}
 ${sellingStepsCard(steps, request, "/payments")}`;
   return { page: { title: "Payments", content } };
 }
 
-function accountCard(request: StoreRequest, services: DashboardServices): Html {
+function accountCard(request: StoreRequest, services: DashboardServices, steps: SellingStep[]): Html {
   const { paymentsConfigured, stripeAccount } = request.store;
   const url = services.paymentAccounts.connectUrl({
     state: stateFor(request.store.id, request),
     returnUrl: `${services.publicUrl}/dashboard/payments/connected`,
   });
+  const isRefused = missingSteps(steps).some(({ step }) => step === "payments" || step === "tax");
   const facts = html`<dl class="facts"><dt>Status</dt><dd>${
-    paymentsConfigured ? tag("Accepts payments", "good") : tag("Payments disabled", "bad")
+    paymentsConfigured
+      ? isRefused
+        ? tag("Payments are refused", "bad")
+        : tag("Accepts payments", "good")
+      : tag("Payments disabled", "bad")
   }</dd>
 <dt>Account</dt><dd>${stripeAccount === null ? "the operator’s account" : html`<code>${stripeAccount}</code>`}</dd></dl>`;
   const label = paymentsConfigured ? "Connect another Stripe account" : "Connect your Stripe account";
@@ -93,10 +98,13 @@ async function finishConnecting(request: PersonRequest, services: DashboardServi
   const code = query.get("code");
   if (code === null) return { redirect: back, notice: "No account was connected." };
   const by = { kind: "person", id: person.id } as const;
-  const { paymentsConfigured } = await services.paymentAccounts.connectByCode(found.store, code, by);
+  const store = await services.paymentAccounts.connectByCode(found.store, code, by);
+  const { paymentsConfigured } = store;
   const connected = paymentsConfigured
     ? "Account connected. It now receives the store’s payments."
     : "Account connected, but Stripe doesn’t allow it to accept payments yet. Your Stripe dashboard lists what is missing.";
-  const notice = withPayablePages(connected, await services.closePages.ofStore(found.store.id));
+  const problems = problemsOf(await services.sellingSteps(store, services.demo), "tax");
+  const payable = await services.closePages.ofStore(store.id);
+  const notice = withPayablePages([connected, ...problems].join(" "), payable);
   return { redirect: back, notice };
 }

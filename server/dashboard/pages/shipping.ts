@@ -2,6 +2,7 @@ import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { formatAmount } from "../../domain/money.ts";
 import { maxOfferedRates, type ShippingRate } from "../../domain/shipping-rate.ts";
+import { shippingGapsOf } from "../../merchants/payments/selling-steps.ts";
 import {
   daysText,
   type RateFaults,
@@ -46,10 +47,12 @@ async function shippingPage(
 ): Promise<Html> {
   const { store, link } = request;
   const rates = await database.shippingRates.list(store.id);
+  const { problems } = shippingGapsOf(store, rates);
   const form = html`${rateFields(store, { texts, faults })}
 <p class="actions"><button class="button">Add</button></p>`;
   return html`<div class="head"><h1>Shipping</h1></div>
 ${faultList(fault)}
+${problems.length > 0 && html`<p class="fault-list">${problems.join(" ")}</p>`}
 <section class="card of-list">
 ${rates.length > 0 ? rateTable(rates, request) : html`<p class="empty">No shipping rates: shipping is free. With rates, buyers of physical products choose one on the payment page.</p>`}
 </section>

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { SellingStep } from "../../merchants/payments/selling-steps.ts";
+import { missingSteps, type SellingStep } from "../../merchants/payments/selling-steps.ts";
 import type { Html, StoreRequest } from "../route.ts";
 import { tag } from "./texts.ts";
 
@@ -20,6 +20,23 @@ const stepTexts: Record<SellingStep["step"], StepText> = {
     title: "Connect payments",
     hint: "Your account at the payment provider receives the money.",
     place: { path: "/payments", label: "Connect" },
+  },
+  cards: { title: "Take cards", hint: "Your account at the payment provider needs it." },
+  payouts: { title: "Receive payouts", hint: "The payment provider pays your balance out." },
+  tax: {
+    title: "Set up tax",
+    hint: "The payment provider calculates it from your origin address.",
+    place: { path: "/settings#selling", label: "Tax setting" },
+  },
+  shipping: {
+    title: "Set shipping rates",
+    hint: "Buyers choose one on the payment page.",
+    place: { path: "/shipping", label: "Shipping rates" },
+  },
+  buyer_mails: {
+    title: "Mail buyers",
+    hint: "A confirmation, a shipping notice and refunds. Without it, buyers hear nothing from you.",
+    place: { path: "/settings#contact", label: "Turn on" },
   },
   webhook: {
     title: "Receive payment events",
@@ -43,11 +60,6 @@ const stepTexts: Record<SellingStep["step"], StepText> = {
   },
 };
 
-/** The steps without which the store can't sell. */
-export function missingSteps(steps: SellingStep[]): SellingStep[] {
-  return steps.filter(({ isDone, isOptional }) => !isDone && !isOptional);
-}
-
 /** The checklist of a new store, with a link to the page for each open step. */
 export function sellingStepsCard(
   steps: SellingStep[],
@@ -63,11 +75,11 @@ export function sellingStepsCard(
   return html`<section class="card">
 <div class="card-head"><h2>${title}</h2><span class="small quiet">${needed - missing} of ${needed} done</span></div>
 <progress value="${needed - missing}" max="${needed}" aria-hidden="true"></progress>
-<ol class="steps">${steps.map(({ step, isDone, isOptional }) => {
+<ol class="steps">${steps.map(({ step, isDone, isOptional, problem }) => {
     const { title: name, hint, place } = stepTexts[step];
     const isElsewhere = place && place.path !== currentPath;
     return html`<li${isDone ? html` class="done"` : ""}><div><p class="step-name">${name} ${isDone ? tag("Done", "good") : isOptional ? tag("Optional", "plain") : ""}</p>
-<p class="hint">${hint}</p></div>
+${problem === null ? html`<p class="hint">${hint}</p>` : html`<p class="fault-list">${problem}</p>`}</div>
 ${!isDone && isElsewhere && html`<a class="button secondary small" href="${link(place.path)}">${place.label}</a>`}</li>
 `;
   })}</ol>

@@ -36,6 +36,8 @@ export interface Store {
   logoUrl: string | null;
   currency: string;
   tax: TaxMode;
+  /** Whether its account was last seen set up to calculate tax; null if the provider wasn't asked. */
+  isTaxSetUp: boolean | null;
   contactEmail: string | null;
   contactPhone: string | null;
   seoTitle: string | null;
@@ -68,7 +70,7 @@ export interface Store {
 }
 
 export type NewStore = Pick<Store, "slug" | "name" | "currency"> & StoreChange;
-export type StoreChange = Partial<Omit<Store, "id" | "theme">> & { theme?: Partial<Theme> };
+export type StoreChange = Partial<Omit<Store, "id" | "theme" | "isTaxSetUp">> & { theme?: Partial<Theme> };
 
 const emptyTheme: Theme = {
   primary: null,
@@ -163,6 +165,23 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
       return isNews;
     },
 
+    /** Records, on every store that uses an account and charges tax, whether the account is set up for it. */
+    async setTaxSetUp(account: string | null, isSetUp: boolean): Promise<void> {
+      const value = isSetUp ? 1 : 0;
+      const isNews = await engine.write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable("stores")
+          .set({ tax_set_up: value })
+          .where("stripe_account", account === null ? "is" : "=", account)
+          .where("tax", "is not", null)
+          .where((eb) => eb.or([eb("tax_set_up", "is", null), eb("tax_set_up", "!=", value)]))
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n) await cache.bumpRevision(db);
+        return numUpdatedRows > 0n;
+      });
+      if (isNews) cache.invalidate();
+    },
+
     /** Undefined when the slug is taken. */
     async create(store: NewStore, by?: Actor): Promise<Store | undefined> {
       const created: Store = {
@@ -213,6 +232,7 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
         const before = toStore(row);
         if (version !== undefined && version !== storeVersion(before)) throw changedMeanwhile();
         const after: Store = { ...before, ...change, theme: { ...before.theme, ...change.theme } };
+        if (after.stripeAccount !== before.stripeAccount) after.isTaxSetUp = null;
         if (after.slug !== before.slug) await refuseTakenSlug(db, after);
         if (after.currency !== before.currency) {
           await refuseSold(db, after);
@@ -252,7 +272,7 @@ function canSell({ plan, isPublished, paymentsConfigured }: Store): boolean {
 }
 
 /** Changes with every change of the store: a content hash, like a product's version. */
-export function storeVersion({ introspectionClientSecret: _, ...store }: Store): string {
+export function storeVersion({ introspectionClientSecret: _, isTaxSetUp: __, ...store }: Store): string {
   return secretHash(JSON.stringify(store)).slice(0, 16);
 }
 
@@ -273,7 +293,8 @@ async function recordUpdate(
   after: Store,
   now: number,
 ): Promise<void> {
-  const changes = changedFields(before, after, hiddenFields);
+  const { isTaxSetUp } = before;
+  const changes = changedFields(before, { ...after, isTaxSetUp }, hiddenFields);
   if (Object.keys(changes).length === 0) return;
   const { id: storeId } = after;
   await recordChange(db, by, { storeId, action: "store.updated", objectId: storeId, changes }, now);
@@ -346,6 +367,7 @@ const blank: Omit<Store, "id" | "slug" | "name" | "currency"> = {
   description: null,
   logoUrl: null,
   tax: "off",
+  isTaxSetUp: null,
   contactEmail: null,
   contactPhone: null,
   seoTitle: null,
@@ -379,6 +401,7 @@ export function toStore(row: Selectable<StoreRow>): Store {
     logoUrl: row.logo_url,
     currency: row.currency,
     tax: row.tax !== null && isTaxMode(row.tax) ? row.tax : "off",
+    isTaxSetUp: row.tax_set_up === null ? null : row.tax_set_up === 1,
     contactEmail: row.contact_email,
     contactPhone: row.contact_phone,
     seoTitle: row.seo_title,
@@ -413,6 +436,7 @@ function toRow(store: Store): Omit<Selectable<StoreRow>, "created_at" | "payment
     logo_url: store.logoUrl,
     currency: store.currency,
     tax: store.tax === "off" ? null : store.tax,
+    tax_set_up: store.isTaxSetUp === null ? null : store.isTaxSetUp ? 1 : 0,
     contact_email: store.contactEmail,
     contact_phone: store.contactPhone,
     seo_title: store.seoTitle,
@@ -436,4 +460,13 @@ function toRow(store: Store): Omit<Selectable<StoreRow>, "created_at" | "payment
     creates_invoices: store.createsInvoices ? 1 : 0,
     collects_tax_ids: store.collectsTaxIds ? 1 : 0,
   };
+}
+
+/** What the API says: not if a checkout would be refused because the account isn't set up for the store's tax. */
+export function acceptsPayments({
+  paymentsConfigured,
+  tax,
+  isTaxSetUp,
+}: Pick<Store, "paymentsConfigured" | "tax" | "isTaxSetUp">): boolean {
+  return paymentsConfigured && (tax === "off" || isTaxSetUp !== false);
 }

@@ -207,6 +207,7 @@ export function createCheckout(parts: CheckoutParts) {
       // Our own page names the shop and links back to the payment.
       cancelUrl: store.cancelUrl ?? `${defaults.cancelUrl}?session_id=${session.id}`,
     }).catch((error: unknown) => explainRefusal(session, error));
+    if (store.tax !== "off" && store.isTaxSetUp === false) await stores.setTaxSetUp(session.account, true);
     if (await checkoutSessions.opened(session.id, opened)) return { url: opened.url };
     await provider.expireSession({ id: opened.providerId, account: session.account });
     if (await pagesToClose.includes(session.id)) {
@@ -301,6 +302,7 @@ export function createCheckout(parts: CheckoutParts) {
     if (!isUnexplained(error)) throw error;
     const isTaxed = offers !== null && offers.tax !== "off";
     if (isTaxed && !(await provider.canCalculateTax(account).catch(() => true))) {
+      await stores.setTaxSetUp(account, false);
       throw accountCalculatesNoTax(error);
     }
     if (account === null) throw error;

@@ -185,6 +185,14 @@ export interface InvoiceLinks {
   pdfUrl: string | null;
 }
 
+/** What the provider allows an account to do. */
+export interface AccountRights {
+  isChargeable: boolean;
+  takesCards: boolean;
+  /** Whether its balance is paid out. */
+  paysOut: boolean;
+}
+
 /** Characters; the provider's limit for a metadata value. */
 const maxMetadataLength = 500;
 
@@ -193,6 +201,8 @@ export type Provider = ReturnType<typeof createProvider>;
 /** Milliseconds; including the retry, a call answers or fails within 21 s. */
 const timeoutMs = 10_000;
 const retries = 1;
+/** For questions that a page of the dashboard waits for, and that can stay without an answer. */
+const shortly = { timeout: 3000, maxNetworkRetries: 0 } satisfies Stripe.RequestOptions;
 /** Payments are refunded in a few parts at most; this only limits the number of pages fetched. */
 const maxRefunds = 1000;
 
@@ -265,6 +275,23 @@ export function createProvider(
     );
     const invoice = data[0]?.invoice ?? undefined;
     return typeof invoice === "string" ? undefined : invoice;
+  }
+
+  /** What an account may do. It may do nothing if we lost access to it. */
+  async function readAccount(account: string | null): Promise<AccountRights> {
+    try {
+      const { charges_enabled, payouts_enabled, capabilities } = await read("readAccount", account, () =>
+        account === null
+          ? stripe.accounts.retrieveCurrent({}, shortly)
+          : stripe.accounts.retrieve(account, {}, shortly),
+      );
+      // An account that isn't asked for the capability doesn't list it.
+      const takesCards = (capabilities?.card_payments ?? "active") === "active";
+      return { isChargeable: charges_enabled, takesCards, paysOut: payouts_enabled };
+    } catch (error) {
+      if (isAccountGone(error)) return { isChargeable: false, takesCards: false, paysOut: false };
+      throw error;
+    }
   }
 
   return {
@@ -629,22 +656,14 @@ export function createProvider(
     },
 
     /** Whether a connected account can accept charges; false if we lost access to it. */
-    async isChargeable(account: string): Promise<boolean> {
-      try {
-        const { charges_enabled } = await read("isChargeable", account, () =>
-          stripe.accounts.retrieve(account),
-        );
-        return charges_enabled;
-      } catch (error) {
-        if (isAccountGone(error)) return false;
-        throw error;
-      }
-    },
+    isChargeable: async (account: string): Promise<boolean> => (await readAccount(account)).isChargeable,
+
+    readAccount,
 
     /** Whether an account has the settings that the calculation of tax needs, such as its origin address. */
     async canCalculateTax(account: string | null): Promise<boolean> {
       const { status } = await read("canCalculateTax", account, () =>
-        stripe.tax.settings.retrieve({}, on(account)),
+        stripe.tax.settings.retrieve({}, { ...shortly, ...on(account) }),
       );
       return status === "active";
     },

@@ -144,21 +144,30 @@ describe("the doctor", () => {
     expect(await lacking()).toMatchObject({ status: "ok" });
   });
 
-  test("reports accounts of stores with tax that can't calculate it", async () => {
+  test("reports stores whose purchases are refused or sold on other terms", async () => {
     const store = ["--name", "Harbour", "--currency", "eur"];
     await cli.ask("stores", "create", "--slug", "untaxed", ...store);
-    expect((await examine()).of("tax")).toEqual([]);
-    await cli.ask("stores", "create", "--slug", "taxed", ...store, "--tax", "inclusive");
+    expect((await examine()).of("stores")).toEqual([]);
+    await cli.ask("stores", "create", "--slug", "taxed", ...store, "--tax", "inclusive", "--payments");
     const other = ["--slug", "quay", ...store, "--tax", "exclusive", "--stripe-account", "acct_quay"];
-    await cli.ask("stores", "create", ...other);
+    await cli.ask("stores", "create", ...other, "--payments");
     stripe.control.setTaxOrigin(undefined, "IE");
     const { exitCode, of } = await examine();
-    expect([exitCode, of("tax")]).toEqual([
+    expect([exitCode, of("stores")]).toEqual([
       1,
-      [expect.objectContaining({ status: "failed", message: expect.stringContaining(": acct_quay.") })],
+      [
+        expect.objectContaining({
+          status: "failed",
+          message: expect.stringMatching(/refused\. quay: The account isn't set up for tax/),
+        }),
+      ],
     ]);
     stripe.control.setTaxOrigin("acct_quay", "IE");
-    expect((await examine()).of("tax")).toMatchObject([{ status: "ok" }]);
+    expect((await examine()).of("stores")).toMatchObject([{ status: "ok" }]);
+    stripe.control.setAccount("acct_quay", { chargesEnabled: false });
+    expect((await examine()).of("stores")).toMatchObject([
+      { status: "failed", message: expect.stringContaining("quay: The payment provider doesn't allow") },
+    ]);
   });
 
   test("warns of stores with promotion codes whose payment pages have no field for them", async () => {

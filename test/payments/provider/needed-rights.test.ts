@@ -90,6 +90,7 @@ const calls: Calls = {
   setPrice: [object, { itemId: "si_none", priceId: "price_none" }],
   readInvoiceLinks: [{ ...object, invoiceId: null }],
   isChargeable: ["acct_none"],
+  readAccount: ["acct_none"],
   canCalculateTax: [null],
   createPortalConfiguration: [null],
   openPortal: [

@@ -124,6 +124,7 @@ const calls: Record<string, () => Promise<unknown>> = {
   findInvoice: () => provider.findInvoice(one),
   readInvoiceLinks: () => provider.readInvoiceLinks({ ...one, invoiceId: null }),
   isChargeable: () => provider.isChargeable("acct_1"),
+  readAccount: () => provider.readAccount(null),
   canCalculateTax: () => provider.canCalculateTax(null),
   connectAccount: () => provider.connectAccount("ac_1"),
   createPortalConfiguration: () => provider.createPortalConfiguration(null),

@@ -4,10 +4,10 @@ import type { DayFigures, NeedsAction } from "../../../database/queries/overview
 import { formatAmount } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
 import { includesRole } from "../../../domain/role.ts";
-import { sellingSteps } from "../../../merchants/payments/selling-steps.ts";
+import { missingSteps, problemsOf } from "../../../merchants/payments/selling-steps.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
 import { icon } from "../../view/icons.ts";
-import { missingSteps, sellingStepsCard } from "../../view/selling-steps.ts";
+import { sellingStepsCard } from "../../view/selling-steps.ts";
 import { orderTable } from "../orders/order-list.ts";
 import { salesChart } from "./sales-chart.ts";
 
@@ -27,11 +27,10 @@ async function showOverview(request: StoreRequest, services: DashboardServices):
   const [before, days] = [all.slice(0, chartDays), all.slice(chartDays)];
   const waiting = await database.overview.needsAction(storeId);
   const latest = (await database.orders.list({ storeId, limit: 5 }))?.orders ?? [];
-  const steps = includesRole(request.role, "owner")
-    ? await sellingSteps(database, store, now, services.demo)
-    : [];
+  const steps = await services.sellingSteps(store, services.demo);
+  const hasChecklist = includesRole(request.role, "owner") && missingSteps(steps).length > 0;
   const content = html`<div class="head"><h1>Overview</h1></div>
-${missingSteps(steps).length > 0 && sellingStepsCard(steps, request)}
+${hasChecklist && sellingStepsCard(steps, request)}
 <dl class="stats">
 ${stat("Today", { now: all.slice(-1), before: all.slice(-2, -1), currency, than: "yesterday" })}
 ${stat("Last 7 days", { now: all.slice(-7), before: all.slice(-14, -7), currency, than: "the 7 days before" })}
@@ -42,7 +41,7 @@ ${stat(`Last ${chartDays} days`, { now: days, before, currency, than: `the ${cha
 ${all.some(({ amount }) => amount > 0) ? salesChart(days, before, currency) : noSales()}
 </section>
 <div class="columns even">
-${todo(waiting, request)}
+${todo(waiting, problemsOf(steps), request)}
 ${bestSellers(await database.overview.bestSellers({ storeId, currency, from: now - chartDays * dayMs, limit: 5 }), request)}
 </div>
 ${latest.length > 0 && latestOrders(latest, request, now)}`;
@@ -110,7 +109,7 @@ ${orderTable(orders, request, now)}
 }
 
 /** What needs attention, with links to the pages that this role may open. */
-function todo(waiting: NeedsAction, { link, role }: StoreRequest): Html {
+function todo(waiting: NeedsAction, problems: string[], { link, role }: StoreRequest): Html {
   const isOwner = includesRole(role, "owner");
   const entries: { count: number; one: string; many: string; href?: string }[] = [
     {
@@ -172,9 +171,12 @@ function todo(waiting: NeedsAction, { link, role }: StoreRequest): Html {
   return html`<section class="card">
 <h2>Needs attention</h2>
 ${
-  open.length === 0
+  open.length === 0 && problems.length === 0
     ? html`<p class="quiet">Nothing needs attention.</p>`
-    : html`<ul class="todo">${open.map(({ count, one, many, href }) => {
+    : html`<ul class="todo">${problems.map(
+        (problem) =>
+          html`<li>${isOwner ? html`<a href="${link("/payments")}">${problem}</a>` : problem}</li>`,
+      )}${open.map(({ count, one, many, href }) => {
         const text = html`<strong>${count}</strong> ${count === 1 ? one : many}`;
         return html`<li>${href === undefined ? text : html`<a href="${href}">${text}</a>`}</li>`;
       })}</ul>`

@@ -126,7 +126,7 @@ function sellingFields({ shown, faults, hintOf }: FieldState): Html[] {
       ...{ label: currencyLabel, name: "currency", value: currency, options },
       ...{ fault: faults.currency, hint: hintOf("currency") },
     }),
-    taxField(shown.tax ?? "", hintOf("tax", taxHint)),
+    taxField(shown.tax ?? "", { hint: hintOf("tax", taxHint), fault: faults.tax }),
     countryField(shown.shipsTo ?? "", {
       label: countriesLabel,
       name: "shipsTo",

@@ -3,6 +3,7 @@ import { html } from "hono/html";
 import type { Mismatch } from "../../../catalog-import/contract.ts";
 import { type Store, type StoreChange, storeVersion } from "../../../database/queries/stores.ts";
 import { withPayablePages } from "../../../merchants/payments/payable-pages.ts";
+import { problemsOf } from "../../../merchants/payments/selling-steps.ts";
 import { settingFaults } from "../../../merchants/settings/setting-faults.ts";
 import { textOf } from "../../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
@@ -35,7 +36,10 @@ async function saveSettings(request: StoreRequest, services: DashboardServices):
   const shown = textsInForm(form, section, store);
   const wanted = formOf(shown);
   if (textOf(form, "preview") !== "") return settingsPage(request, { shown, seen });
-  const faults = faultsOf(settingFaults(changeOf(store, wanted)));
+  const faults = {
+    ...faultsOf(settingFaults(changeOf(store, wanted))),
+    ...(await taxFault(request, wanted, services)),
+  };
   if (Object.keys(faults).length > 0) {
     const message = html`<p>Nothing was saved. Correct the marked fields of <a href="#${section}">${sections[section].title}</a>.</p>`;
     return settingsPage(request, { shown, seen, faults, message, status: 400 });
@@ -50,11 +54,25 @@ async function saveSettings(request: StoreRequest, services: DashboardServices):
     const saved = await services.database.stores.update(store.slug, change, by, storeVersion(store));
     if (!saved) throw new ApiError("NOT_FOUND", "This store doesn’t exist.");
     const payable = await services.closePages.ofStore(store.id);
-    return { redirect: link("/settings"), notice: withPayablePages("Settings saved.", payable) };
+    const problems = saved.isPublished ? problemsOf(await services.sellingSteps(saved, services.demo)) : [];
+    const notice = withPayablePages(["Settings saved.", ...problems].join(" "), payable);
+    return { redirect: link("/settings"), notice };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "CONFLICT") throw error;
     return settingsPage(request, { shown, seen, message: html`<p>${error.message}</p>`, status: 409 });
   }
+}
+
+/** Tax that is turned on although the account can't calculate it would stop every checkout. */
+async function taxFault(
+  { store }: StoreRequest,
+  { tax }: StoreForm,
+  { sellingSteps, demo }: DashboardServices,
+): Promise<Record<string, string>> {
+  if (tax === "off" || store.tax !== "off") return {};
+  const steps = await sellingSteps({ ...store, tax, isTaxSetUp: null }, demo);
+  const [problem] = problemsOf(steps, "tax");
+  return problem === undefined ? {} : { tax: problem };
 }
 
 function sectionIn(name: string): SectionName {

@@ -14,6 +14,9 @@ const options: [TaxMode, string][] = [
 ];
 
 /** Whether the provider calculates tax. */
-export function taxField(value: string, hint: string | undefined): Html {
-  return selectField({ label: taxLabel, name: "tax", value, options, hint });
+export function taxField(
+  value: string,
+  { hint, fault }: { hint: string | undefined; fault: string | undefined },
+): Html {
+  return selectField({ label: taxLabel, name: "tax", value, options, hint, fault });
 }

@@ -1,6 +1,6 @@
 import type { Product } from "../../../domain/product.ts";
 import type { Cache } from "../../cache.ts";
-import type { Store, storeQueries } from "../stores.ts";
+import { acceptsPayments, type Store, type storeQueries } from "../stores.ts";
 import type { productQueries } from "./products.ts";
 
 interface Catalog {
@@ -42,7 +42,7 @@ export function catalogQueries(
 }
 
 function toCatalogStore(store: Store) {
-  const { id, slug, name, description, logoUrl, isPublished, currency, theme, paymentsConfigured } = store;
+  const { id, slug, name, description, logoUrl, isPublished, currency, theme } = store;
   const { contactEmail, contactPhone, seoTitle, seoDescription, templateKey, templateTexts } = store;
   return {
     _id: id,
@@ -59,6 +59,6 @@ function toCatalogStore(store: Store) {
     theme,
     ...(templateKey !== null && { templateKey }),
     ...(templateTexts !== null && { templateTexts }),
-    paymentsConfigured,
+    paymentsConfigured: acceptsPayments(store),
   };
 }

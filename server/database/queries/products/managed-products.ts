@@ -95,6 +95,19 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
       return { products: await toManaged(engine.read, found.slice(0, limit)), hasMore: found.length > limit };
     },
 
+    /** Whether something to ship is for sale. */
+    async sellsPhysical(storeId: string): Promise<boolean> {
+      const row = await engine.read
+        .selectFrom("products")
+        .select("id")
+        .where("store_id", "=", storeId)
+        .where("is_active", "=", 1)
+        .where("type", "=", "physical")
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     /** The store's categories, in the database's alphabetical order. */
     async categories(storeId: string): Promise<string[]> {
       // Each step seeks the next category in an index; `distinct` would read all products.

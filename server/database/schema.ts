@@ -665,7 +665,7 @@ export interface MailRow {
   event_key: string;
   /** Null for mails to people. */
   order_id: string | null;
-  /** The token of an invitation's link, until the mail is settled; null for other mails. */
+  /** The token of an invitation's link, or what a buyer's links are derived from; null before the first attempt and after the last. */
   link_token: string | null;
   /** pending, sent, failed, or dropped because there is nothing left to send. */
   status: string;

@@ -1,7 +1,14 @@
+import { hash } from "node:crypto";
 import { customAlphabet } from "nanoid";
 
 /** 134 random bits, so that ids can't be guessed. */
 export const randomPart = customAlphabet("0123456789abcdefghijklmnopqrstuvwxyz", 26);
+
+/** Like `randomPart`, but the same texts give the same part. It is as secret as they are. */
+export function derivedPart(...texts: string[]): string {
+  const digest = hash("sha256", JSON.stringify(texts));
+  return BigInt(`0x${digest}`).toString(36).padStart(26, "0").slice(-26);
+}
 
 export type IdPrefix =
   | "store"

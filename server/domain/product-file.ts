@@ -46,8 +46,8 @@ export function fileNameIn(text: string): string | undefined {
 }
 
 /** The secret part of an address. The log removes texts with this prefix. */
-export function newDownloadToken(): string {
-  return `dl_${randomPart()}`;
+export function newDownloadToken(part = randomPart()): string {
+  return `dl_${part}`;
 }
 
 export function isDownloadToken(text: string): boolean {

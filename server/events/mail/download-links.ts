@@ -11,13 +11,13 @@ export interface DownloadLinks {
 }
 
 /**
- * Makes new links for a mail. They aren't stored with it, so each attempt makes its own; earlier ones go on working. Undefined if
- * nothing can be downloaded.
+ * Makes the links of a mail. Undefined if nothing can be downloaded.
+ * @param secret the mail's, so that each attempt has the same links, of which a failed one may have arrived
  */
 export async function createDownloadLinks(
   order: Order,
   { downloads, productFiles }: Pick<Database, "downloads" | "productFiles">,
-  publicUrl: string,
+  { publicUrl, secret }: { publicUrl: string; secret: string },
 ): Promise<DownloadLinks | undefined> {
   if (!isDownloadable(order)) return undefined;
   const { id: orderId, storeId, lines } = order;
@@ -30,7 +30,7 @@ export async function createDownloadLinks(
     if (!file) continue;
     const { token, expiresAt } = await downloads.createLink(
       { storeId, orderId, productId },
-      mailedDownloadMs,
+      { lifetimeMs: mailedDownloadMs, secret },
     );
     links.push({
       productName: nameWithOptions(line),

@@ -87,17 +87,20 @@ async function linkMail(
 }
 
 async function orderLetter(
-  { kind, eventKey }: QueuedMail,
+  { kind, eventKey, linkToken }: QueuedMail,
   order: Order,
   store: Store,
   { database, sender }: { database: MailDatabase; sender: Pick<MailSender, "publicUrl"> },
 ): Promise<OrderLetter | undefined> {
   switch (kind) {
-    case "order_confirmation":
+    case "order_confirmation": {
+      if (linkToken === null) return undefined;
+      const links = { publicUrl: sender.publicUrl, secret: linkToken };
       return confirmationLetter(order, store, {
-        downloads: await createDownloadLinks(order, database, sender.publicUrl),
-        invoice: await createInvoiceLink(order, store, database, sender.publicUrl),
+        downloads: await createDownloadLinks(order, database, links),
+        invoice: await createInvoiceLink(order, store, database, links),
       });
+    }
     case "shipping_notice": {
       const parcel = order.parcels.find(({ id }) => id === eventKey);
       return parcel && shippingLetter(order, parcel, store);

@@ -6,6 +6,7 @@ import { createMailer } from "../../../server/events/mail/mailer.ts";
 import { smtpSender } from "../../../server/events/mail/smtp.ts";
 import { migratedDatabase } from "../../helpers/data/test-database.ts";
 import { type MailServer, startMailServer } from "../../helpers/mail-server.ts";
+import { giveFile } from "../../helpers/product-files.ts";
 import { buy } from "../../helpers/shopping.ts";
 import { type Merchant, silent, startWorld, type World } from "../../helpers/world.ts";
 
@@ -47,6 +48,29 @@ describe("the outbox", () => {
     expect(mailServer.received).toHaveLength(2);
     expect(new Set(ids()).size).toBe(1);
     expect(new Set(mailServer.received.map(({ email }) => email.date)).size).toBe(1);
+  });
+
+  test("makes no more links to files and invoices however often a mail is tried, and the last one works longest", async () => {
+    const { stores } = world.services.database;
+    await stores.update(merchant.store.slug, { createsInvoices: true });
+    await giveFile(world, merchant, "font", { name: "harbour.otf", content: "glyphs" });
+    mailServer.control.answer = "hang up";
+    await buy(merchant, { font: 1 });
+    await world.sendMails();
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      world.clock.now += 12 * hourMs;
+      await world.sendMails();
+    }
+    mailServer.control.answer = "accept";
+    world.clock.now += 12 * hourMs;
+    await world.sendMails();
+    expect(mailServer.received.length).toBeGreaterThan(3);
+    const links = mailServer.received.map(({ email }) => email.text?.match(/(?<=\/)(dl|ivl)_\w+/g) ?? []);
+    expect(links[0]).toHaveLength(2);
+    expect(new Set(links.flat()).size).toBe(2);
+    world.clock.now += 7 * 24 * hourMs - 1;
+    const [token = ""] = links[0] ?? [];
+    expect(await world.services.database.downloads.findLink(token)).toBeDefined();
   });
 
   test("waits while the mail server is away, and gives up after three days", async () => {

@@ -1,4 +1,5 @@
 import type { Clock } from "../../../domain/clock.ts";
+import { derivedPart } from "../../../domain/ids.ts";
 import { downloadLinkMs, newDownloadToken } from "../../../domain/product-file.ts";
 import { secretHash } from "../../../domain/secret-hash.ts";
 import type { Engine } from "../../engines/engine.ts";
@@ -11,11 +12,20 @@ export interface DownloadCount {
   lastAt: number;
 }
 
+interface LinkOptions {
+  lifetimeMs?: number;
+  secret?: string;
+}
+
 export function downloadQueries(engine: Engine, clock: Clock) {
   return {
-    /** Records a new address for an order's line. */
-    async createLink(address: LineAddress, lifetimeMs = downloadLinkMs) {
-      const link = { token: newDownloadToken(), expiresAt: clock() + lifetimeMs };
+    /**
+     * Records a new address for an order's line.
+     * @param secret the same secret gives the line the same address
+     */
+    async createLink(address: LineAddress, { lifetimeMs = downloadLinkMs, secret }: LinkOptions = {}) {
+      const part = secret === undefined ? undefined : derivedPart(secret, address.orderId, address.productId);
+      const link = { token: newDownloadToken(part), expiresAt: clock() + lifetimeMs };
       await saveLink(engine, address, link);
       return link;
     },

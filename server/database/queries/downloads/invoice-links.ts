@@ -1,4 +1,5 @@
 import type { Clock } from "../../../domain/clock.ts";
+import { derivedPart } from "../../../domain/ids.ts";
 import { invoiceLinkMs, newInvoiceToken } from "../../../domain/invoice-link.ts";
 import type { Engine } from "../../engines/engine.ts";
 import { findLink, type LineAddress, saveLink } from "./links.ts";
@@ -10,9 +11,16 @@ const productId = "";
 
 export function invoiceLinkQueries(engine: Engine, clock: Clock) {
   return {
-    /** Records a new address for an order's invoice. */
-    async create({ storeId, orderId }: OrderAddress): Promise<{ token: string; expiresAt: number }> {
-      const link = { token: newInvoiceToken(), expiresAt: clock() + invoiceLinkMs };
+    /**
+     * Records an address for an order's invoice.
+     * @param secret the same secret gives the order the same address
+     */
+    async create(
+      { storeId, orderId }: OrderAddress,
+      secret?: string,
+    ): Promise<{ token: string; expiresAt: number }> {
+      const part = secret === undefined ? undefined : derivedPart(secret, orderId);
+      const link = { token: newInvoiceToken(part), expiresAt: clock() + invoiceLinkMs };
       await saveLink(engine, { storeId, orderId, productId }, link);
       return link;
     },

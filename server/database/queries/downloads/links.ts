@@ -8,7 +8,7 @@ export interface LineAddress {
   productId: string;
 }
 
-/** Records a new address. Only the hash of its token is stored. */
+/** Records an address, or a later end of a known one. Only the hash of its token is stored. */
 export async function saveLink(
   engine: Engine,
   { storeId, orderId, productId }: LineAddress,
@@ -19,6 +19,7 @@ export async function saveLink(
     db
       .insertInto("download_links")
       .values({ ...line, hash: secretHash(token), expires_at: expiresAt })
+      .onConflict((c) => c.column("hash").doUpdateSet({ expires_at: expiresAt }))
       .execute(),
   );
 }

@@ -1,5 +1,6 @@
 import type { Actor } from "../../../domain/actor.ts";
 import type { Clock } from "../../../domain/clock.ts";
+import { randomPart } from "../../../domain/ids.ts";
 import type { MailKind } from "../../../domain/mails/mail-kinds.ts";
 import type { Order } from "../../../domain/order.ts";
 import type { Engine } from "../../engines/engine.ts";
@@ -16,7 +17,7 @@ export interface QueuedMail {
   eventKey: string;
   /** Null for mails to people. */
   orderId: string | null;
-  /** The token of an invitation's link; null for other mails. */
+  /** The token of an invitation's link, or what the links of a buyer's mail are derived from in each attempt. */
   linkToken: string | null;
   /** How often it has been sent, including this time. */
   attempts: number;
@@ -83,6 +84,15 @@ export function mailQueries(engine: Engine, clock: Clock) {
           .skipLocked()
           .execute();
         if (claimed.length === 0) return [];
+        for (const row of claimed) {
+          if (row.link_token !== null || row.order_id === null) continue;
+          row.link_token = randomPart();
+          await db
+            .updateTable("mails")
+            .set({ link_token: row.link_token })
+            .where("id", "=", row.id)
+            .execute();
+        }
         await db
           .updateTable("mails")
           .set((eb) => ({ due_at: now + leaseMs, attempts: eb("attempts", "+", 1) }))

@@ -146,7 +146,7 @@ describe("the sign-in", () => {
           (await visitor.post("/dashboard/invitation", { form_token, token: `${attempt}` })).status,
         );
       }
-      expect(statuses).toEqual([...Array(30).fill(404), 429]);
+      expect(statuses).toEqual([...Array(30).fill(409), 429]);
     } finally {
       await limited.close();
     }
@@ -173,6 +173,20 @@ describe("an invitation", () => {
       ["person.invited", "command_line"],
       ["person.joined", "person"],
     ]);
+  });
+
+  test("that is used twelve times at once adds one person, and says to the others that it has been used", async () => {
+    const link = await invited("eager@example.com");
+    const uses = Array.from({ length: 12 }, () =>
+      createVisitor(world).submit(link, "/dashboard/invitation", { password }),
+    );
+    const answers = await Promise.all(uses);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array(11).fill(409)]);
+    for (const { status, text } of answers) {
+      if (status === 409) expect(text).toContain("If you have just used it, sign in.");
+    }
+    const people = await world.services.database.people.list(merchant.store.id);
+    expect(people.filter(({ email }) => email === "eager@example.com")).toHaveLength(1);
   });
 
   test("404 once it has been used, withdrawn, replaced by a newer one, or is a week old", async () => {

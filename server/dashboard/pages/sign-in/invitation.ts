@@ -28,10 +28,10 @@ async function acceptInvitation(request: VisitorRequest, services: DashboardServ
   const { database, countAttempt } = services;
   await countAttempt({ address });
   const token = textOf(form, "token");
-  const invitation = await findInvitation(token, services);
+  const invitation = await findInvitation(token, services, usedUp);
   const known = await accountFor(invitation, services);
   if (signedIn && signedIn.id === known?.id) {
-    if (!(await database.invitations.accept(token, { signedIn }))) throw noLongerOpen;
+    if (!(await database.invitations.accept(token, { signedIn }))) throw usedUp;
     return { redirect: base, notice: "You have joined the store." };
   }
   const password = form.get("password");
@@ -44,13 +44,13 @@ async function acceptInvitation(request: VisitorRequest, services: DashboardServ
   }
   const passwordHash = await hashPassword(String(password));
   const person = await database.invitations.accept(token, { signedIn, passwordHash });
-  if (!person) throw noLongerOpen;
+  if (!person) throw usedUp;
   return startSession(person, request, services);
 }
 
 async function offerPasskey(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
   await services.countAttempt({ address: request.address });
-  const { email } = await findInvitation(textOf(request.form, "token"), services);
+  const { email } = await findInvitation(textOf(request.form, "token"), services, usedUp);
   return { json: await services.passkeys.registrationOptions(email, request.browserToken) };
 }
 
@@ -58,7 +58,7 @@ async function acceptByPasskey(request: VisitorRequest, services: DashboardServi
   const { form, person: signedIn, browserToken } = request;
   const passkey = await services.passkeys.register(textOf(form, "response"), browserToken);
   const person = await services.database.invitations.accept(textOf(form, "token"), { signedIn, passkey });
-  if (!person) throw noLongerOpen;
+  if (!person) throw usedUp;
   return startSession(person, request, services);
 }
 
@@ -147,13 +147,23 @@ async function accountFor(
   return known && (await people.canSignIn(known.id)) ? known : undefined;
 }
 
-async function findInvitation(token: string, { database }: DashboardServices): Promise<Invitation> {
+async function findInvitation(
+  token: string,
+  { database }: DashboardServices,
+  refusal = noLongerOpen,
+): Promise<Invitation> {
   const invitation = await database.invitations.find(token);
-  if (!invitation) throw noLongerOpen;
+  if (!invitation) throw refusal;
   return invitation;
 }
 
 const noLongerOpen = new ApiError(
   "NOT_FOUND",
   "This link is no longer valid: it has been used, replaced or withdrawn, or has expired. Ask for a new one.",
+);
+
+/** For a form that was open: most often, the same person has just sent it twice. */
+const usedUp = new ApiError(
+  "CONFLICT",
+  "This link has been used, replaced or withdrawn, or has expired. If you have just used it, sign in. Otherwise, ask for a new one.",
 );

@@ -50,6 +50,7 @@ import * as paymentsOfStores from "./migrations/0047-payments-of-stores.ts";
 import * as sharedCodes from "./migrations/0048-shared-codes.ts";
 import * as restOfDownloads from "./migrations/0049-rest-of-downloads.ts";
 import * as taxSetUp from "./migrations/0049-tax-set-up.ts";
+import * as soldFiles from "./migrations/0050-sold-files.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -106,6 +107,7 @@ export const migrations: Record<string, Migration> = {
   "0048-shared-codes": sharedCodes,
   "0049-rest-of-downloads": restOfDownloads,
   "0049-tax-set-up": taxSetUp,
+  "0050-sold-files": soldFiles,
 };
 
 /** Which migrations to run, and in which schema. */

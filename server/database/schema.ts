@@ -630,6 +630,8 @@ export interface ProductFileRow {
   is_current: number;
   /** When the sweeper first found it unused; null until then. */
   unused_since: number | null;
+  /** 1 if the product was deleted and an order has it, so that the file is kept; null otherwise. */
+  is_sold: number | null;
 }
 
 /** An address from which a buyer downloads a product's file, or opens the order's invoice. */

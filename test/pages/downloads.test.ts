@@ -1,5 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
+import { send } from "@counterpart/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { filePartBytes } from "../../server/domain/product-file.ts";
 import { giveFile } from "../helpers/product-files.ts";
@@ -164,7 +165,27 @@ test("404 from the pages of images, and no token in the log", async () => {
   expect(world.logLines.join("")).not.toContain(token);
 });
 
-test("a replaced file is removed after a week, and so is that of a deleted product", async () => {
+test("buyers of a deleted product keep its file", async () => {
+  const seller = await world.merchant();
+  await giveFile(world, seller, "font", { name: "harbour.otf", content: "glyphs" });
+  const { id } = await buy(seller, { font: 1 });
+  const storeId = seller.store.id;
+  const { database, files } = world.services;
+  await database.managedProducts.delete({ storeId, product: productId(seller, "font") }, () => {});
+  for (let week = 0; week < 3; week += 1) {
+    await files?.sweep();
+    world.clock.now += 7 * 24 * 60 * 60 * 1000;
+  }
+  const downloads = `/v1/orders/${id}/downloads`;
+  const listed = await send(world, "GET", downloads, { key: seller.key });
+  expect(listed.body).toMatchObject({ data: [{ fileName: "harbour.otf", isAvailable: true }] });
+  const json = { productId: productId(seller, "font") };
+  const made = await send(world, "POST", downloads, { key: seller.key, json });
+  const { url } = (made.body as { data: { url: string } }).data;
+  expect(await (await get(new URL(url).pathname)).text()).toBe("glyphs");
+});
+
+test("a replaced file is removed after a week, and so is that of a deleted product that wasn't sold", async () => {
   const other = await world.merchant();
   const folder = path.join(world.imagesFolder, other.store.id);
   await giveFile(world, other, "font", { name: "a.otf", content: "old" });

@@ -8,6 +8,7 @@ import type { Queries } from "../../engines/queries.ts";
 import type { ProductFileRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { lockStore } from "../lock-store.ts";
+import { isSold } from "./is-sold.ts";
 
 type NewFile = Omit<ProductFile, "id"> & {
   /** Of all files of the store. */
@@ -20,8 +21,11 @@ interface ProductAddress {
 }
 
 export function productFileQueries(engine: Engine, clock: Clock) {
+  const note = ({ id }: ProductFile, values: Partial<Pick<ProductFileRow, "is_sold" | "unused_since">>) =>
+    engine.writeOne((db) => db.updateTable("product_files").set(values).where("id", "=", id).execute());
+
   return {
-    /** The file that buyers of the product get. */
+    /** The file that buyers of the product get, also after the product was deleted. */
     async find(address: ProductAddress): Promise<ProductFile | undefined> {
       return currentFile(engine.read, address);
     },
@@ -54,7 +58,7 @@ export function productFileQueries(engine: Engine, clock: Clock) {
           .insertInto("product_files")
           .values({
             ...{ id: reserved.id, store_id: file.storeId, product_id: file.productId, name: file.name },
-            ...{ bytes: file.bytes, created_at: clock(), is_current: 0, unused_since: null },
+            ...{ bytes: file.bytes, created_at: clock(), is_current: 0, unused_since: null, is_sold: null },
           })
           .execute();
         return reserved;
@@ -90,24 +94,34 @@ export function productFileQueries(engine: Engine, clock: Clock) {
       });
     },
 
-    /** The files that no product has had for the retention. Notes which ones are unused now. */
+    /**
+     * The files that no product has had for the retention. Notes which ones are unused now. Files of deleted products that
+     * were sold are kept, because their buyers may download them.
+     */
     async findUnused(): Promise<ProductFile[]> {
       const now = clock();
       const rows = await engine.read
         .selectFrom("product_files")
         .leftJoin("products", "products.id", "product_files.product_id")
         .selectAll("product_files")
-        .where((eb) => eb.or([eb("is_current", "=", 0), eb("products.id", "is", null)]))
+        .where((eb) =>
+          eb.or([
+            eb("is_current", "=", 0),
+            eb.and([eb("products.id", "is", null), eb("is_sold", "is", null)]),
+          ]),
+        )
         .execute();
-      for (const { id, unused_since: since } of rows) {
-        if (since !== null) continue;
-        await engine.writeOne((db) =>
-          db.updateTable("product_files").set({ unused_since: now }).where("id", "=", id).execute(),
-        );
+      const unused: ProductFile[] = [];
+      for (const row of rows) {
+        const file = toFile(row);
+        const since = row.unused_since;
+        if (since !== null && since > now - retentionMs.unusedFiles) continue;
+        // An order may have been placed since it was noted.
+        if (row.is_current === 1 && (await isSold(engine, file))) await note(file, { is_sold: 1 });
+        else if (since === null) await note(file, { unused_since: now });
+        else unused.push(file);
       }
-      return rows
-        .filter(({ unused_since: since }) => since !== null && since <= now - retentionMs.unusedFiles)
-        .map(toFile);
+      return unused;
     },
 
     /** Deletes a file's record, after its content was removed. */
@@ -125,13 +139,12 @@ async function currentFile(
   return row && toFile(row);
 }
 
-/** Not those of deleted products. */
+/** Those of deleted products too, for orders that have them. */
 function currentFiles(db: Queries, storeId: string) {
   return db
     .selectFrom("product_files")
-    .innerJoin("products", "products.id", "product_files.product_id")
-    .selectAll("product_files")
-    .where("product_files.store_id", "=", storeId)
+    .selectAll()
+    .where("store_id", "=", storeId)
     .where("is_current", "=", 1);
 }
 

@@ -1,11 +1,13 @@
 import { BlockList, isIP } from "node:net";
 
-// IANA's special-purpose registries (RFC 6890): a merchant's server has a globally reachable address.
+// IANA's special-purpose registries (RFC 6890), since a merchant's server is globally reachable.
 const privateV4: [string, number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
   ["127.0.0.0", 8],
+  // Azure's host, which answers every machine there.
+  ["168.63.129.16", 32],
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],

@@ -1,12 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { bundleMark } from "./bundle-mark.ts";
 import type { ApiDocument } from "./document.ts";
 import { readDocument } from "./read-document.ts";
 import type { RawDocument } from "./references.ts";
 import { refuseDeepJson } from "./source/files/nesting.ts";
-
-/** Marks the bundled documents that `counterpart generate` writes. */
-const bundleMark = { "x-bundled-by": "counterpart generate" };
 
 /** The text of a bundled document. */
 export function bundleText(raw: RawDocument): string {

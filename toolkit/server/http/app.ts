@@ -1,6 +1,7 @@
-import type { Logger } from "pino";
+import type { DocumentOperation } from "../document/document.ts";
 import { memoryIdempotencyStore } from "../idempotency/memory-idempotency-store.ts";
 import type { Limiter } from "../limiter/limiter.ts";
+import type { Log } from "../log/log-port.ts";
 import { createValidators, type OperationValidators } from "../validation/operation-validator.ts";
 import { type BodyBudget, createBodyBudget } from "./body/body-budget.ts";
 import { bodyLimits, maxBytesAtOnce } from "./body/body-limits.ts";
@@ -29,7 +30,7 @@ export interface AppParts extends AppOptions, OwnPipelineParts {
   handlers: Record<string, AnyHandler>;
   /** Handed to the handlers. */
   services: unknown;
-  log: Logger;
+  log: Log;
   /** Observe every request: metrics and traces, for example. */
   observers?: Observer[];
   /** How many trusted proxies forward the client's address; default: 0. */
@@ -45,6 +46,8 @@ export interface AppParts extends AppOptions, OwnPipelineParts {
   explainFailures?: boolean;
   /** In development: loads the responder for operations without a handler. Without it they answer 501. */
   loadStubAnswers?: (validators: OperationValidators) => Promise<Step>;
+  /** Answers operations without a handler, such as another server's. Without it, there must be a handler for each. */
+  otherwise?: (operation: DocumentOperation, validators: OperationValidators) => Step;
 }
 
 /**
@@ -63,7 +66,17 @@ export function createAnswer(documents: AppParts[]): Answer {
 
 /** The pipeline that answers the requests of a document. */
 function createDocumentPipeline(parts: AppParts, basePath: string, bodyBudget: BodyBudget): Answer {
-  const { name, document, handlers, services, log, limiter, observers = [], loadStubAnswers } = parts;
+  const {
+    name,
+    document,
+    handlers,
+    services,
+    log,
+    limiter,
+    observers = [],
+    loadStubAnswers,
+    otherwise,
+  } = parts;
   const validators = parts.validators ?? createValidators(document, { formats: parts.formats });
   return createPipeline({
     ...parts,
@@ -84,6 +97,7 @@ function createDocumentPipeline(parts: AppParts, basePath: string, bodyBudget: B
       services,
       validators,
       ...(loadStubAnswers && { loadStubAnswers: () => loadStubAnswers(validators) }),
+      ...(otherwise && { otherwise: (operation: DocumentOperation) => otherwise(operation, validators) }),
     }),
     answerError: answerErrors({ ...parts, validators }),
   });

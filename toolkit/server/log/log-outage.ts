@@ -1,4 +1,4 @@
-import type { Logger } from "pino";
+import type { Log } from "./log-port.ts";
 
 export interface OutageLines {
   level?: "warn" | "error";
@@ -18,7 +18,7 @@ export interface LoggedOutage {
 }
 
 /** Logs one line when an outage begins and one when it ends, with its duration. */
-export function logOutage(log: Logger, { level = "warn", began, over, counted }: OutageLines): LoggedOutage {
+export function logOutage(log: Log, { level = "warn", began, over, counted }: OutageLines): LoggedOutage {
   let count = 0;
   let since = 0;
   return {

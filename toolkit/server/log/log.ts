@@ -1,6 +1,7 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 import { fileOutput, type LogOutput } from "./log-output.ts";
-import { secretRemover, type WithoutSecrets } from "./secret-text.ts";
+import { secretRemover } from "./secret-text.ts";
+import { serializeError } from "./serialize-error.ts";
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
@@ -47,18 +48,4 @@ export function createLog(
     },
     destination,
   );
-}
-
-function serializeError(error: unknown, withoutSecrets: WithoutSecrets): unknown {
-  if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) };
-  const { name, message, stack, cause } = error;
-  const { code, errors } = error as { code?: unknown; errors?: unknown };
-  return {
-    name,
-    message: withoutSecrets(message),
-    ...(typeof code === "string" && { code }),
-    ...(Array.isArray(errors) && { errors: withoutSecrets(JSON.stringify(errors)) }),
-    stack: withoutSecrets(stack ?? ""),
-    ...(cause !== undefined && { cause: serializeError(cause, withoutSecrets) }),
-  };
 }

@@ -1,5 +1,4 @@
 import { type RequestListener, ServerResponse } from "node:http";
-import type { Logger } from "pino";
 import { z } from "zod";
 import type { ApiDocument, RateLimit } from "../document/document.ts";
 import { type BodyLimits, bodyLimits } from "../http/body/body-limits.ts";
@@ -13,6 +12,7 @@ import type { Page } from "../http/pages.ts";
 import { type Cors, isAllowedOrigin } from "../http/steps/cors.ts";
 import { createRateLimit } from "../http/steps/rate-limit.ts";
 import type { Limiter } from "../limiter/limiter.ts";
+import type { Log } from "../log/log-port.ts";
 import type { Formats } from "../validation/ajv-factories.ts";
 import { authenticateAgent } from "./authenticate-agent.ts";
 import { credentialsOf } from "./calls/credentials.ts";
@@ -36,7 +36,7 @@ export interface McpPageParts extends Partial<BodyLimits> {
   /** The server's own origin, from which pages may call it. */
   origin?: string;
   cors?: Cors;
-  log: Logger;
+  log: Log;
   /** Answers the requests that calls become. */
   app: RequestListener;
   /** Wraps what sends these requests. */

@@ -1,9 +1,9 @@
 import { html } from "hono/html";
-import type { Logger } from "pino";
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
 import { bodyByPlan, type ErrorFacts, planErrorBody } from "../../document/error-plan.ts";
 import { examplesOf } from "../../document/examples-of.ts";
 import { essence, isJson, sendableMediaType } from "../../document/media-types.ts";
+import type { Log } from "../../log/log-port.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
 import { headerFaultFinder } from "../../validation/response-headers.ts";
 import { challengesOf } from "../credentials/challenges-of.ts";
@@ -22,7 +22,7 @@ export interface ErrorAnswer {
 
 export interface ErrorAnswerParts {
   document: ApiDocument;
-  log: Logger;
+  log: Log;
   /** Defaults to `{"error": message, "code": code}`, with `details` if the document has them. */
   renderError?: RenderError;
   /** Without them, error bodies aren't validated. */

@@ -25,6 +25,8 @@ export interface HandlerParts {
   validators: OperationValidators;
   /** Loads the responder for operations without a handler. */
   loadStubAnswers?: () => Promise<Step>;
+  /** Answers an operation without a handler. Without it, they are refused at the start. */
+  otherwise?: ((operation: DocumentOperation) => Step) | undefined;
 }
 
 /**
@@ -34,10 +36,10 @@ export interface HandlerParts {
  */
 export function createHandling(
   operations: DocumentOperation[],
-  { handlers, services, validators, loadStubAnswers }: HandlerParts,
+  { handlers, services, validators, loadStubAnswers, otherwise }: HandlerParts,
 ) {
   const missing = operations.map(({ operationId }) => operationId).filter((id) => !own(handlers, id));
-  if (missing.length > 0) {
+  if (missing.length > 0 && !otherwise) {
     throw new Error(
       `These operations have no handler: ${missing.join(", ")}. "counterpart scaffold" writes stubs.`,
     );
@@ -50,6 +52,7 @@ export function createHandling(
 
   return (operation: DocumentOperation): Step => {
     const handler = own(handlers, operation.operationId) as AnyHandler;
+    if (!handler && otherwise) return otherwise(operation);
     const send = createSend(operation, validators(operation));
     const moreInput = requestFacts(operation);
     const faultOf = faultsOf(operation, validators(operation));

@@ -1,4 +1,4 @@
-import type { Logger } from "pino";
+import type { Log } from "../../log/log-port.ts";
 import { loggablePath, secretRemover } from "../../log/secret-text.ts";
 import type { Observer } from "../observer.ts";
 
@@ -12,10 +12,7 @@ export interface RequestLogOptions {
  * Logs one line per completed request. It never contains the query, and the path only if no operation
  * matched, since they may contain secrets.
  */
-export function requestLog(
-  log: Logger,
-  { successRatio = 1, secretPatterns }: RequestLogOptions = {},
-): Observer {
+export function requestLog(log: Log, { successRatio = 1, secretPatterns }: RequestLogOptions = {}): Observer {
   const withoutSecrets = secretRemover(secretPatterns);
   // No redaction, which takes twice as long as writing the line: all of its contents are known here.
   const requests = log.child({}, { redact: [] });

@@ -1,0 +1,60 @@
+import type { RequestHeaders } from "../../http/exchange.ts";
+import { SuppliedRequest } from "../../http/supplied-request.ts";
+
+/**
+ * A web request as the pipeline's.
+ * @param address the client's, if it is known
+ * @param onChunk called with each chunk of the body that is read
+ */
+export async function fetchRequest(
+  request: Request,
+  address: string | undefined,
+  onChunk?: (chunk: Uint8Array) => void,
+): Promise<SuppliedRequest> {
+  const { host, pathname, search } = new URL(request.url);
+  const headers: RequestHeaders = Object.create(null);
+  const headersDistinct: Record<string, string[]> = Object.create(null);
+  const rawHeaders: string[] = [];
+  const add = (value: string, name: string): void => {
+    headers[name] = value;
+    headersDistinct[name] = [value];
+    rawHeaders.push(name, value);
+  };
+  request.headers.forEach(add);
+  if (headers.host === undefined) add(host, "host");
+  const chunks = await bodyOf(request, headers, onChunk);
+  // The pipeline reads a body that is announced.
+  if (chunks && headers["content-length"] === undefined) headers["transfer-encoding"] = "chunked";
+  const target = pathname + search;
+  const head = { method: request.method, target, headers, headersDistinct, rawHeaders };
+  return new SuppliedRequest({ ...head, httpVersion: "1.1", address }, chunks);
+}
+
+/** The chunks of a body; undefined without one. Some servers supply an empty stream if no length is announced. */
+async function bodyOf(
+  { body }: Request,
+  headers: RequestHeaders,
+  onChunk?: (chunk: Uint8Array) => void,
+): Promise<AsyncIterator<Uint8Array> | undefined> {
+  if (!body || headers["content-length"] === "0") return undefined;
+  const reader = body.getReader();
+  const isAnnounced = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+  const first = isAnnounced ? undefined : await reader.read();
+  if (first?.done) return undefined;
+  return chunksOf(reader, first?.value, onChunk);
+}
+
+async function* chunksOf(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  first: Uint8Array | undefined,
+  onChunk: (chunk: Uint8Array) => void = () => {},
+): AsyncGenerator<Uint8Array> {
+  try {
+    for (let chunk = first ?? (await reader.read()).value; chunk; chunk = (await reader.read()).value) {
+      onChunk(chunk);
+      yield chunk;
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}

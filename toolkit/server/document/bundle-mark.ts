@@ -1,0 +1,2 @@
+/** Marks the bundled documents that `counterpart generate` writes. */
+export const bundleMark = { "x-bundled-by": "counterpart generate" };

@@ -1,0 +1,62 @@
+import { Readable } from "node:stream";
+import type { ApiDocument } from "../document/document.ts";
+import type { Connection, ExchangeRequest, RequestHeaders } from "./exchange.ts";
+
+/** A request's head, from a server whose requests aren't Node's. */
+export interface SuppliedHead {
+  method: string;
+  /** Path and query as sent. */
+  target: string;
+  headers: RequestHeaders;
+  headersDistinct: Record<string, string[] | undefined>;
+  rawHeaders: string[];
+  httpVersion: string;
+  /** The client's, if it is known. */
+  address: string | undefined;
+}
+
+/** A request made of a head and the chunks of a body. */
+export class SuppliedRequest extends Readable implements ExchangeRequest {
+  method: string;
+  url: string;
+  originalUrl: string;
+  headers: RequestHeaders;
+  headersDistinct: Record<string, string[] | undefined>;
+  rawHeaders: string[];
+  httpVersion: string;
+  socket: Connection;
+  // biome-ignore lint/suspicious/noExplicitAny: as in every exchange.
+  body: any = undefined;
+  toolsOf: ApiDocument | undefined = undefined;
+  readonly #chunks: AsyncIterator<Uint8Array> | undefined;
+
+  /** @param chunks of the body; closed when the request is destroyed */
+  constructor(head: SuppliedHead, chunks?: AsyncIterator<Uint8Array>) {
+    super();
+    this.method = head.method;
+    this.url = head.target;
+    this.originalUrl = head.target;
+    this.headers = head.headers;
+    this.headersDistinct = head.headersDistinct;
+    this.rawHeaders = head.rawHeaders;
+    this.httpVersion = head.httpVersion;
+    this.socket = head.address === undefined ? {} : { remoteAddress: head.address };
+    this.#chunks = chunks;
+  }
+
+  override _read(): void {
+    if (!this.#chunks) return void this.push(null);
+    this.#chunks.next().then(
+      ({ done, value }) =>
+        this.push(done ? null : Buffer.from(value.buffer, value.byteOffset, value.byteLength)),
+      (error: Error) => this.destroy(error),
+    );
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    const finish = (): void => done(error);
+    const closed = this.#chunks?.return?.();
+    if (closed) closed.then(finish, finish);
+    else finish();
+  }
+}

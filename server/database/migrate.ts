@@ -49,8 +49,8 @@ import * as restockedItems from "./migrations/0046-restocked-items.ts";
 import * as paymentsOfStores from "./migrations/0047-payments-of-stores.ts";
 import * as sharedCodes from "./migrations/0048-shared-codes.ts";
 import * as restOfDownloads from "./migrations/0049-rest-of-downloads.ts";
-import * as taxSetUp from "./migrations/0049-tax-set-up.ts";
-import * as soldFiles from "./migrations/0050-sold-files.ts";
+import * as taxSetUp from "./migrations/0050-tax-set-up.ts";
+import * as soldFiles from "./migrations/0051-sold-files.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -106,8 +106,8 @@ export const migrations: Record<string, Migration> = {
   "0047-payments-of-stores": paymentsOfStores,
   "0048-shared-codes": sharedCodes,
   "0049-rest-of-downloads": restOfDownloads,
-  "0049-tax-set-up": taxSetUp,
-  "0050-sold-files": soldFiles,
+  "0050-tax-set-up": taxSetUp,
+  "0051-sold-files": soldFiles,
 };
 
 /** Which migrations to run, and in which schema. */

@@ -37,7 +37,8 @@ test("the demo store can sell with its key, which isn't in the database", async 
   if (!store) throw new Error("There is a demo store already.");
   const other = (await world.merchant()).store;
   const hasKey = async (demo?: { storeId: string }) =>
-    (await sellingSteps(database, store, { now: world.clock.now, demo })).find(({ step }) => step === "key")?.isDone;
+    (await sellingSteps(database, store, { now: world.clock.now, demo })).find(({ step }) => step === "key")
+      ?.isDone;
   expect(await hasKey({ storeId: store.id })).toBe(true);
   expect([await hasKey(), await hasKey({ storeId: other.id })]).toEqual([false, false]);
 });

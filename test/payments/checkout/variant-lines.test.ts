@@ -87,7 +87,7 @@ async function buyBoth(locale?: "de" | "en" | "es" | "fr") {
   return { session, order: await orderOf(merchant, sessionId) };
 }
 
-describe("variants of one name are told apart", () => {
+describe("variants of one name can be distinguished", () => {
   test("in the cart, with their current options, and with the last known ones once they are gone", async () => {
     const shop = await world.merchant({}, variants);
     const cartId = await cartWith(shop, { red: 1, green: 1 });

@@ -1,6 +1,7 @@
 import { type ApiDocument, resolve, type Schema } from "@counterpart/server/document/document";
 import { isBinary } from "@counterpart/server/document/schemas/binary";
 import { isObject } from "@counterpart/server/document/walk";
+import { isNamePattern } from "./name-pattern.ts";
 import { formatSchema, patternFormat } from "./text-formats.ts";
 
 /** The direction of a value: requests omit `readOnly` properties, responses omit `writeOnly` ones. */
@@ -86,11 +87,9 @@ export function plainSchema(
       else if (lists.has(keyword) && Array.isArray(value)) {
         plain[keyword] = value.map((one) => translated(one, keyword === "prefixItems" ? none : unsent));
       } else if (maps.has(keyword) && isObject(value)) {
-        const entries = Object.entries(value).filter(
-          ([name]) => keyword !== "properties" || !unsent.has(name),
-        );
+        const entries = Object.entries(value).filter(([name]) => isJudged(keyword, name, unsent));
         plain[keyword] = Object.fromEntries(entries.map(([name, one]) => [name, translated(one)]));
-      } else if (schemas.has(keyword)) plain[keyword] = translated(value);
+      } else if (schemas.has(keyword) && isApplied(keyword, schema)) plain[keyword] = translated(value);
       else if (keyword === "uniqueItems" && value === true) {
         also.push({ if: { minItems: maxComparedItems + 1 }, else: { uniqueItems: true } });
       } else if (keyword === "pattern" && typeof value === "string") {
@@ -109,6 +108,22 @@ export function plainSchema(
   }
 
   return translated(given);
+}
+
+function isJudged(keyword: string, name: string, unsent: ReadonlySet<string>): boolean {
+  if (keyword === "patternProperties") return isNamePattern(name);
+  return keyword !== "properties" || !unsent.has(name);
+}
+
+/** `then` needs `if`. Where some patterns aren't judged, it is unknown which properties are others. */
+function isApplied(keyword: string, schema: Schema): boolean {
+  if (keyword === "then" || keyword === "else") return schema.if !== undefined;
+  const { patternProperties } = schema;
+  return (
+    !/^(additional|unevaluated)Properties$/.test(keyword) ||
+    !isObject(patternProperties) ||
+    Object.keys(patternProperties).every(isNamePattern)
+  );
 }
 
 const none: ReadonlySet<string> = new Set();

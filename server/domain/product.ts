@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
-
 /** The name of a variant from its group's name and its option values: `Tide Poster – A4 / Red`. */
 export function variantName(groupName: string, values: string[]): string {
   return values.length > 0 ? `${groupName} – ${values.join(" / ")}` : groupName;
@@ -18,17 +16,13 @@ export interface NamedLine {
 /** How a line is called wherever people read it: `Lambswool scarf – Red`. A name that ends with its options has them once. */
 export function nameWithOptions({ name, options }: NamedLine): string {
   const values = options.map(({ value }) => value);
-  const words = values.flatMap(wordsOf);
-  const ending = wordsOf(name).slice(-words.length);
-  const isNamed = words.length > 0 && isDeepStrictEqual(ending, words);
-  return isNamed ? name : variantName(name, values);
+  const ending = wordsOf(values.join(" "));
+  return ending !== " " && wordsOf(name).endsWith(ending) ? name : variantName(name, values);
 }
 
-function wordsOf(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/[\s,;/|()–—-]+/)
-    .filter(Boolean);
+/** In lower case, with a space before each and after the last. */
+function wordsOf(text: string): string {
+  return ` ${text.toLowerCase()} `.replace(/[\s,;/|()–—-]+/g, " ");
 }
 
 /** A product, with the contract's field names; the handlers' types keep both in sync. */

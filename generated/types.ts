@@ -3157,7 +3157,7 @@ export interface components {
              */
             details?: string[] | null;
             /**
-             * @description The product's name for URLs, unique in the store, or `null`.
+             * @description The product's name for URLs, unique in the store, or `null`: letters, digits, hyphens, dots, underscores and tildes, not only dots. Another text is refused with 409 `CONFLICT`, unless the product already has it.
              * @example tide-calendar-2027
              */
             slug?: string | null;
@@ -3170,7 +3170,7 @@ export interface components {
              */
             group?: {
                 /**
-                 * @description The group's name for URLs, the same for all its products.
+                 * @description The group's name for URLs, the same for all its products, of the same characters as `slug`.
                  * @example harbour-at-first-light
                  */
                 slug: string;
@@ -3322,7 +3322,7 @@ export interface components {
              */
             details?: string[] | null;
             /**
-             * @description The product's name for URLs, unique in the store, or `null`.
+             * @description The product's name for URLs, unique in the store, or `null`: letters, digits, hyphens, dots, underscores and tildes, not only dots. Another text is refused with 409 `CONFLICT`, unless the product already has it.
              * @example tide-calendar-2027
              */
             slug?: string | null;
@@ -3335,7 +3335,7 @@ export interface components {
              */
             group?: {
                 /**
-                 * @description The group's name for URLs, the same for all its products.
+                 * @description The group's name for URLs, the same for all its products, of the same characters as `slug`.
                  * @example harbour-at-first-light
                  */
                 slug: string;

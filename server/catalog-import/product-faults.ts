@@ -1,5 +1,6 @@
 import type { ProductInput } from "../database/queries/products/products.ts";
 import { isCurrency, priceFault } from "../domain/money.ts";
+import { isProductSlug } from "../domain/product-slug.ts";
 import { compileAgainstContract, fieldsOf, type Mismatch, mismatches } from "./contract.ts";
 import { isWebAddress } from "./web-address.ts";
 
@@ -35,16 +36,21 @@ function compile() {
  * Why this can't be a product: the contract can't represent it, or its price can't be charged. When the list
  * is empty, it is a `ProductInput`.
  * @param keepsPrice true: the price is unchanged, chargeable or not
+ * @param keptSlugs slugs that it has already, whether or not they can be a part of a path
  */
 export function checkProduct(
   candidate: unknown,
-  { keepsPrice = false } = {},
+  { keepsPrice = false, keptSlugs = [] }: { keepsPrice?: boolean; keptSlugs?: string[] } = {},
 ): { product: ProductInput } | { product?: undefined; mismatches: Mismatch[] } {
   const at = crowdedPlace(candidate);
   if (at !== undefined) return { mismatches: [{ at, what: `has more than ${maxEntries} entries` }] };
   isShaped ??= compile();
   if (!isShaped(candidate)) return { mismatches: mismatches(isShaped.errors) };
-  const rest = [...disagreements(candidate), ...(keepsPrice ? [] : priceFaults(candidate))];
+  const rest = [
+    ...disagreements(candidate),
+    ...slugFaults(candidate, keptSlugs),
+    ...(keepsPrice ? [] : priceFaults(candidate)),
+  ];
   return rest.length > 0 ? { mismatches: rest } : { product: candidate };
 }
 
@@ -97,6 +103,16 @@ function* disagreements(product: ProductInput): Generator<Mismatch> {
         what: "has a character that can't be stored (NUL or half a surrogate pair)",
       };
     }
+  }
+}
+
+function* slugFaults({ slug, group }: ProductInput, kept: string[]): Generator<Mismatch> {
+  const given = { "/slug": slug, "/group/slug": group?.slug ?? null };
+  for (const [at, text] of Object.entries(given)) {
+    if (text === null || kept.includes(text) || isProductSlug(text)) continue;
+    const what =
+      "must be a part of a URL: letters, digits, hyphens, dots, underscores and tildes, not only dots";
+    yield { at, what };
   }
 }
 

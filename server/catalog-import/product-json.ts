@@ -1,3 +1,4 @@
+import { productSlug } from "../domain/product-slug.ts";
 import { createFaultList, FaultyFile, tooManyProducts } from "./faulty-file.ts";
 import { checkProduct } from "./product-faults.ts";
 import type { ProductFile } from "./product-file.ts";
@@ -59,8 +60,19 @@ function withDefaults(value: unknown, currency: string): unknown {
     group: null,
     options: [],
     ...given,
+    ...slugsIn(given),
     imageUrl,
     images,
+  };
+}
+
+/** Slugs that can be a part of a path. A text without letters and digits stays, so that it is refused. */
+function slugsIn({ slug, group }: Record<string, unknown>): Record<string, unknown> {
+  const usable = (text: string) => productSlug(text) ?? text;
+  const groupSlug = (group as { slug?: unknown } | null | undefined)?.slug;
+  return {
+    ...(typeof slug === "string" && { slug: usable(slug) }),
+    ...(typeof groupSlug === "string" && { group: { ...(group as object), slug: usable(groupSlug) } }),
   };
 }
 

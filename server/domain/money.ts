@@ -67,6 +67,11 @@ export function decimalAmount(minorUnits: number, currency: string): string {
   return (minorUnits / 10 ** decimals).toFixed(decimals);
 }
 
+/** An amount as a person may type it: `12.50`, in a currency without decimals `1250`. */
+export function exampleAmount(currency: string): string {
+  return decimalAmount(1250 * (decimalsOf(currency) === 3 ? 10 : 1), currency);
+}
+
 /** `999` of usd is `9.99 usd`. */
 export function displayAmount(minorUnits: number, currency: string): string {
   return `${decimalAmount(minorUnits, currency)} ${currency}`;

@@ -31,7 +31,7 @@ export function replacement(product: string, body: NewProduct, allows?: IfMatch)
     apply: (current) => {
       requireMatch(current);
       const { reference, currency } = current;
-      return { ...sellable(() => newProduct(given, currency)), reference };
+      return { ...sellable(() => newProduct(given, currency, current)), reference };
     },
   };
 }

@@ -164,3 +164,12 @@ test.for([
 ] as const)("%s is refused", ([text, message]) => {
   expect(() => read(text)).toThrow(message);
 });
+
+test("slugs become parts of a URL, and one without letters and digits is a fault", () => {
+  const group = { slug: "Tides & more", name: "Tides" };
+  const { products } = read([{ ...card, slug: "a b/C", group }]);
+  expect(products).toMatchObject([{ slug: "a-b-c", group: { slug: "tides-more" } }]);
+  expect(read([{ ...card, slug: ".." }]).faults).toMatchObject([
+    { message: expect.stringContaining("part of a URL") },
+  ]);
+});

@@ -131,6 +131,7 @@ describe("a new product", () => {
     ["options", "A4", "Each line needs a name and a value"],
     ["groupName", "", "A group needs both a name and a slug."],
     ["slug", "s".repeat(1025), "It is longer than 1024 characters."],
+    ["slug", "../..", "Enter letters or digits"],
   ])("400 beside the field with what was typed, when the %s is %j", async (field, value, fault) => {
     const before = await listed();
     const fields = { ...typed, slug: "", ...(field === "name" && { groupName: "", groupSlug: "" }) };
@@ -147,6 +148,11 @@ describe("a new product", () => {
       ...shown,
     });
     expect(await listed()).toEqual(before);
+  });
+
+  test("gets a slug that can be a part of a URL", async () => {
+    const id = await added({ slug: "Tide calendar / 2027" });
+    expect(await find(id)).toMatchObject({ slug: "tide-calendar-2027" });
   });
 
   test("409 beside the slug that another product has", async () => {

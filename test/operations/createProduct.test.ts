@@ -104,6 +104,43 @@ test("409 CONFLICT for a slug that another product has, and 200 in another store
   expect(answerOf(await create(await world.merchant(), { ...calendar, slug: "tide" }))).toBe("200");
 });
 
+describe("a slug that can't be a part of a URL", () => {
+  const wrong = ["..", ".", "a/b", "a b", "a?b", "a#b", "a%20b", "a\\b", "a&b", "é\u0000"];
+
+  test("409 CONFLICT for a product and for a group, and 200 for letters of any script", async () => {
+    const merchant = await world.merchant();
+    for (const slug of wrong) {
+      expect(answerOf(await create(merchant, { ...calendar, slug })), slug).toBe("409 CONFLICT");
+      const group = { slug, name: "Tides" };
+      expect(answerOf(await create(merchant, { ...calendar, group })), slug).toBe("409 CONFLICT");
+    }
+    for (const slug of ["tide-calendar", "潮見表", "calendrier-marées_2027.v1~a", "a..b"]) {
+      expect(answerOf(await create(merchant, { ...calendar, slug })), slug).toBe("200");
+    }
+  });
+
+  test("stays on a product that has it, and can be changed", async () => {
+    const merchant = await world.merchant();
+    const { _id: productId } = dataOf(await create(merchant, { ...calendar, slug: "old" }));
+    const { database } = world.services;
+    const [stored] = (await database.products.listAll(merchant.store.id)).filter(
+      ({ slug }) => slug === "old",
+    );
+    if (!stored) throw new Error("It was created.");
+    const { _id, storeId, ...input } = stored;
+    await database.products.import(merchant.store.id, [{ ...input, slug: "a/b" }]);
+    const params = { path: { productId } };
+    const update = (body: { name?: string; slug?: string }) =>
+      merchant.client.PATCH("/v1/products/{productId}", { params, body });
+    expect(dataOf(await update({ name: "Renamed" }))).toMatchObject({ name: "Renamed", slug: "a/b" });
+    expect(answerOf(await update({ slug: "a/c" }))).toBe("409 CONFLICT");
+    const read = dataOf(await merchant.client.GET("/v1/products/{productId}", { params }));
+    const { _id: __, storeId: ___, currency, imageUrl, ...body } = read;
+    expect(answerOf(await merchant.client.PUT("/v1/products/{productId}", { params, body }))).toBe("200");
+    expect(dataOf(await update({ slug: "a-c" }))).toMatchObject({ slug: "a-c" });
+  });
+});
+
 test("403 FORBIDDEN with a key for storefronts, and nothing is added; 403 PRO_PLAN_REQUIRED comes first", async () => {
   const merchant = await world.merchant();
   const { database } = world.services;

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Database } from "../../database/database.ts";
 import type { OrderFilter } from "../../database/queries/orders/orders.ts";
 import type { Actor } from "../../domain/actor.ts";
-import { displayAmount, toMinorUnits } from "../../domain/money.ts";
+import { displayAmount, exampleAmount, toMinorUnits } from "../../domain/money.ts";
 import type { Order } from "../../domain/order.ts";
 import { numberIn } from "../../domain/order-search.ts";
 import { type OrderStatus, orderStatuses } from "../../domain/order-state.ts";
@@ -297,12 +297,20 @@ function item(text: string): Item {
   throw new InvalidArgumentError("It takes a SKU or product id and a quantity, such as TIDE-27=2.");
 }
 
-/** Throws INVALID_REQUEST for an item that the order doesn't have. */
+/** Throws INVALID_REQUEST for an item that the order doesn't have, or a SKU that several of its lines have. */
 function linesOf({ lines }: Order, items: Item[]): ParcelLine[] {
   return items.map(({ product, quantity }) => {
-    const line = lines.find(({ productId, sku }) => productId === product || sku === product);
+    const named = lines.filter(({ productId }) => productId === product);
+    const [line, ...others] = named.length > 0 ? named : lines.filter(({ sku }) => sku === product);
     if (!line)
       throw new ApiError("INVALID_REQUEST", `The order has no line with SKU or product id ${product}.`);
+    if (others.length > 0) {
+      const which = [line, ...others].map(({ name, productId }) => `${productId} (${name})`);
+      throw new ApiError(
+        "INVALID_REQUEST",
+        `Several lines of the order have the SKU ${product}. Name one by its product id: ${which.join(", ")}.`,
+      );
+    }
     return { productId: line.productId, quantity };
   });
 }
@@ -546,6 +554,6 @@ function amountOf({ payments, currency }: Order, { amount, payment }: RefundOpti
   if (minorUnits !== undefined && minorUnits > 0) return minorUnits;
   throw new ApiError(
     "INVALID_REQUEST",
-    `--amount takes an amount in ${paid?.currency ?? currency}, such as 12.50.`,
+    `--amount takes an amount in ${paid?.currency ?? currency}, such as ${exampleAmount(paid?.currency ?? currency)}.`,
   );
 }

@@ -1,7 +1,7 @@
 import { ApiError } from "@counterpart/server/errors";
 import { type Command, Option } from "commander";
 import type { Mismatch } from "../../catalog-import/contract.ts";
-import { toMinorUnits } from "../../domain/money.ts";
+import { exampleAmount, toMinorUnits } from "../../domain/money.ts";
 import type { ProductChange } from "../../merchants/products/edit-product.ts";
 import { filled, type NameAndValue, nameAndValue, namesAndValues, webAddress } from "./option-values.ts";
 
@@ -118,7 +118,10 @@ function orNull(name: Text, text: string | undefined): Pick<ProductChange, Text>
 function amount(flag: string, text: string, currency: string): number {
   const minorUnits = toMinorUnits(text, currency);
   if (minorUnits !== undefined) return minorUnits;
-  throw new ApiError("INVALID_REQUEST", `${flag} takes an amount in ${currency}, such as 12.50.`);
+  throw new ApiError(
+    "INVALID_REQUEST",
+    `${flag} takes an amount in ${currency}, such as ${exampleAmount(currency)}.`,
+  );
 }
 
 function wholeNumber(flag: string, text: string, what: string): number {

@@ -115,10 +115,17 @@ export async function editProduct(
 export type GivenProduct = Pick<ProductInput, "name" | "priceInCents" | "type"> &
   Partial<Omit<ProductInput, "reference" | "currency" | "imageUrl">>;
 
-/** A new product in the store's currency; what isn't given is empty. Throws InvalidProduct. */
-export function newProduct(given: GivenProduct, currency: string): ProductInput {
+/**
+ * A new product in the store's currency; what isn't given is empty. Throws InvalidProduct.
+ * @param replaced whose slugs it may keep
+ */
+export function newProduct(
+  given: GivenProduct,
+  currency: string,
+  replaced?: Pick<ProductInput, "slug" | "group">,
+): ProductInput {
   const { images = [] } = given;
-  const checked = checkProduct({
+  const candidate = {
     reference: "new",
     description: null,
     billingInterval: null,
@@ -138,9 +145,14 @@ export function newProduct(given: GivenProduct, currency: string): ProductInput 
     images,
     currency,
     imageUrl: images[0]?.url ?? null,
-  });
+  };
+  const checked = checkProduct(candidate, { keptSlugs: slugsOf(replaced) });
   if (!checked.product) throw new InvalidProduct(checked.mismatches);
   return checked.product;
+}
+
+function slugsOf(product: Pick<ProductInput, "slug" | "group"> | undefined): string[] {
+  return [product?.slug, product?.group?.slug].filter((slug) => typeof slug === "string");
 }
 
 /** More changes than happen while a form is open. */
@@ -181,7 +193,7 @@ export function edited(current: ManagedProduct, change: ProductChange): ProductI
   // An older version may have stored a price that can't be charged. The product can still be taken off sale.
   const keepsPrice =
     candidate.priceInCents === current.priceInCents && (!candidate.isActive || current.isActive);
-  const checked = checkProduct(candidate, { keepsPrice });
+  const checked = checkProduct(candidate, { keepsPrice, keptSlugs: slugsOf(current) });
   if (!checked.product) throw new InvalidProduct(checked.mismatches);
   return checked.product;
 }

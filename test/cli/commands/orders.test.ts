@@ -5,6 +5,7 @@ import { recordDispute } from "../../../server/database/queries/orders/record-di
 import { recordPayments } from "../../../server/database/queries/orders/record-payments.ts";
 import { recordRefunds } from "../../../server/database/queries/orders/record-refunds.ts";
 import type { Outcome } from "../../../server/database/queries/sessions/checkout-sessions.ts";
+import type { SnapshotLine } from "../../../server/domain/checkout.ts";
 import { openState, paidOutcome, shippingAddress } from "../../helpers/data/sessions.ts";
 import { type Cli, openCli } from "../cli-harness.ts";
 
@@ -24,7 +25,12 @@ afterAll(() => cli.close());
 /** Both for nothing. */
 const rates = ["Standard", "Express"].map((name) => ({ rateId: name, name, priceInCents: 0, days: null }));
 
-async function sell(id: string, outcome: Outcome, createdAt: number): Promise<void> {
+const poster: SnapshotLine = {
+  ...{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 },
+  options: [{ name: "Paper", value: "Sea grey" }],
+};
+
+async function sell(id: string, outcome: Outcome, createdAt: number, lines = [poster]): Promise<void> {
   await database.checkoutSessions.begin({
     ...openState,
     id,
@@ -32,12 +38,7 @@ async function sell(id: string, outcome: Outcome, createdAt: number): Promise<vo
     cartId: "cart_1",
     providerId: null,
     mode: "payment",
-    lines: [
-      {
-        ...{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 },
-        options: [{ name: "Paper", value: "Sea grey" }],
-      },
-    ],
+    lines,
     total: 4800,
     offers: { shipping: rates, takesCodes: false, tax: "off" },
     currency: "eur",
@@ -495,4 +496,21 @@ test("a failed refund is listed and shown until it is marked as resolved", async
   expect((await cli.run("orders", "show", order.id, "--store", "shop")).stdout).toMatch(
     /^refunds +re_5 9\.00 eur failed, resolved$/m,
   );
+});
+
+test("an item whose SKU several lines have is named by its product", async () => {
+  const mug = { ...poster, sku: "MUG", quantity: 1, requiresShipping: true };
+  const lines = [
+    { ...mug, productId: "prod_red", name: "Mug, Red" },
+    { ...mug, productId: "prod_blue", name: "Mug, Blue" },
+  ];
+  await sell("chk_mugs", paidOutcome("pi_mugs", 4800, now + 20_000), now + 20_000, lines);
+  const [order] = await database.orders.listAll(storeId);
+  const ship = (item: string) => ["orders", "ship", order?.id ?? "", "--store", "shop", "--item", item];
+  expect(await cli.refusal(...ship("MUG=1"))).toMatchObject({
+    code: "INVALID_REQUEST",
+    error: expect.stringContaining("prod_red (Mug, Red), prod_blue (Mug, Blue)"),
+  });
+  const { parcels } = await cli.ask(...ship("prod_blue=1"));
+  expect(parcels).toMatchObject([{ lines: [{ productId: "prod_blue", quantity: 1 }] }]);
 });

@@ -1,8 +1,9 @@
 import type { Mismatch } from "../../../catalog-import/contract.ts";
 import type { ManagedProduct } from "../../../database/queries/products/managed-products.ts";
 import type { FieldChanges } from "../../../domain/audit.ts";
-import { decimalAmount, toMinorUnits } from "../../../domain/money.ts";
+import { decimalAmount, exampleAmount, toMinorUnits } from "../../../domain/money.ts";
 import { type Product, variantName } from "../../../domain/product.ts";
+import { productSlug } from "../../../domain/product-slug.ts";
 import { stockQuantity } from "../../../domain/stock.ts";
 import type { GivenProduct } from "../../../merchants/products/edit-product.ts";
 import { textOf } from "../../frame/forms.ts";
@@ -137,7 +138,7 @@ export function productIn(
   currency: string,
 ): { product: TypedProduct; faults?: undefined } | { faults: FieldFaults } {
   const faults: FieldFaults = {};
-  const amountFault = `Enter an amount in ${currency.toUpperCase()}, such as 12.50.`;
+  const amountFault = `Enter an amount in ${currency.toUpperCase()}, such as ${exampleAmount(currency)}.`;
   const priceInCents = toMinorUnits(texts.price, currency);
   if (priceInCents === undefined) faults.price = amountFault;
   const before = texts.compareAtPrice === "" ? null : toMinorUnits(texts.compareAtPrice, currency);
@@ -157,7 +158,10 @@ export function productIn(
   if (options.some(({ name, value }) => name === "" || value === "")) {
     faults.options = "Each line needs a name and a value, such as “Size: A4”.";
   }
-  const { groupSlug, groupName } = texts;
+  const slug = productSlug(texts.slug);
+  if (texts.slug !== "" && slug === null) faults.slug = "Enter letters or digits, such as tide-poster.";
+  const { groupName } = texts;
+  const groupSlug = productSlug(texts.groupSlug) ?? texts.groupSlug;
   if ((groupSlug === "") !== (groupName === "")) {
     faults.groupName = "A group needs both a name and a slug.";
   }
@@ -178,7 +182,7 @@ export function productIn(
       imageUrl: texts.imageUrl || null,
       sku: texts.sku || null,
       weightInGrams: weight,
-      slug: texts.slug || null,
+      slug,
       group: groupSlug === "" ? null : { slug: groupSlug, name: groupName },
       options,
       details: details.length > 0 ? details : null,

@@ -53,12 +53,8 @@ describe("2 and one sentence for a run that can't start", () => {
     ["a path without its check", ["--path", "1:0"], "--path needs --check"],
     ["an invalid path", ["--check", "x", "--path", "a"], "--path takes numbers and colons"],
     ["an invalid URL", ["--url", "localhost"], "--url takes an address"],
-    ["a document without its server", ["--document", "x.json"], "--document with a file needs --url"],
-    [
-      "a missing document",
-      ["--document", "none.json", "--url", "http://127.0.0.1:9"],
-      "There is no file none.json",
-    ],
+    ["a document without its server", ["--spec", "x.json"], "Name the server that x.json describes"],
+    ["a missing document", ["--spec", "none.json", "--url", "http://127.0.0.1:9"], "none.json doesn't exist"],
     ["a credential without its server", ["--credential", "apiKey=x"], "--credential needs --url"],
     ["a server without a key", ["--url", "OWN"], "A credential is needed: set API_KEY"],
     ["an unknown scheme", ["--url", "OWN", "--credential", "key=x"], "no security scheme key; it has apiKey"],
@@ -171,7 +167,7 @@ test("another document, with the values that exist there", async () => {
   const args = [
     "--url",
     own.url,
-    "--document",
+    "--spec",
     file,
     "--value",
     `productId=${productId}`,

@@ -5,6 +5,7 @@ export interface Terminal {
   stdout: { write(text: string): unknown };
   stderr: { write(text: string): unknown; isTTY?: boolean; columns?: number };
   env: Record<string, string | undefined>;
+  stdin?: AsyncIterable<unknown>;
 }
 
 export interface Option {
@@ -45,12 +46,16 @@ export type Values<O extends Options> = {
 export interface Input<O extends Options> {
   options: Values<O>;
   positionals: string[];
+  /** The arguments after `--`. */
+  rest: string[];
   terminal: Terminal;
 }
 
 export interface Command<O extends Options = Options> {
   /** The positional arguments in the help text: `<folder>`. Without it, the command takes none. */
   positionals?: string;
+  /** What follows `--` in the help text: `[-- <command>]`. */
+  rest?: string;
   /** The description in the help text. */
   description: string;
   options: O;

@@ -4,10 +4,11 @@ import type { Command, Options } from "./command.ts";
 const width = 80;
 
 /** The help text of one command. */
-export function commandHelp(name: string, { positionals, description, options, details }: Command): string {
-  const words = [...(positionals ? [positionals] : []), "[options]"];
-  // What follows `--` comes last.
-  if (positionals?.startsWith("[-- ")) words.reverse();
+export function commandHelp(
+  name: string,
+  { positionals, rest, description, options, details }: Command,
+): string {
+  const words = [...(positionals ? [positionals] : []), "[options]", ...(rest ? [rest] : [])];
   const usage = ["Usage: counterpart", name, ...words].join(" ");
   const rows = [
     ...Object.entries(options).map(([option, about]) => [spelling(option, about), about.help] as const),

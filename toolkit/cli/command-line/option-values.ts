@@ -26,13 +26,6 @@ export function addressFrom(to: string | undefined): string {
   return to;
 }
 
-/** The value of `--spec`, the file of a document. */
-export async function specFrom(spec: string | undefined): Promise<string> {
-  if (spec === undefined) throw new UsageError("Name the OpenAPI document: --spec openapi.yaml.");
-  await needFile(spec);
-  return spec;
-}
-
 /** Handles the error of a server that couldn't listen. @param options what chooses the port */
 export function portTaken(options: string) {
   return (error: NodeJS.ErrnoException & { port?: number }): never => {

@@ -4,7 +4,6 @@ import type { ApiDocument } from "@counterpart/server/document/document";
 import { existingBundle } from "@counterpart/server/document/generated-files";
 import { loadDocument } from "@counterpart/server/document/load-document";
 import { readDocument } from "@counterpart/server/document/read-document";
-import { readSpec } from "@counterpart/server/document/source/read-spec";
 import { coverageAdvice, evaluateCoverage } from "@counterpart/testing/coverage/evaluate-coverage";
 import { readRecord } from "@counterpart/testing/coverage/record";
 import { coverageReport } from "@counterpart/testing/coverage/report/coverage-report";
@@ -12,8 +11,14 @@ import { coverageTable } from "@counterpart/testing/coverage/report/coverage-tab
 import { readTrafficFile, sumOfTraffic, type Traffic } from "@counterpart/testing/coverage/traffic";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
 import { defineCommand, flag, repeatable, withValue } from "../command-line/command.ts";
-import { allowedFolders, allowFolderOption, documentOption } from "../command-line/document-option.ts";
+import { documentOption } from "../command-line/document-option.ts";
 import { forEachDocument } from "../command-line/for-each-document.ts";
+import {
+  givenDocument,
+  givenOptions,
+  orNameDocument,
+  placesText,
+} from "../command-line/given/given-document.ts";
 import { needFile, todayFrom } from "../command-line/option-values.ts";
 import type { DocumentConfig } from "../config/define-config.ts";
 import { loadDocuments } from "../config/load-config.ts";
@@ -21,45 +26,46 @@ import { selectDocuments } from "../config/select-documents.ts";
 import { installedBin } from "../tools/installed-bin.ts";
 
 export const command = defineCommand({
+  positionals: "[document]",
   description: `Reports how much of the OpenAPI document the tests have exercised: every status with its media types, every error code,
 every response header, and every keyword of parameters and bodies, both satisfied and violated. Every run of the whole
 suite ends with this report. The command prints the last report again; if anything has changed since, it runs the suite
 first.
 
 The report is in the folder coverage/ of the generated folder: index.html and coverage.json. Items that can't be exercised
-yet can be waived in the file that the configuration names: [{ "item": "…", "reason": "…", "until": "YYYY-MM-DD" }].`,
+yet can be waived in the file that the configuration names: [{ "item": "…", "reason": "…", "until": "YYYY-MM-DD" }].
+
+With a document, it reports only the traffic of --traffic, and needs no project.`,
   options: {
     document: documentOption,
     traffic: repeatable(
       "<file>",
       "also count the traffic in this file, which `counterpart proxy --traffic` has written",
     ),
-    spec: withValue(
-      "<file>",
-      "report only the traffic of --traffic for this OpenAPI document; needs no project",
-    ),
-    "allow-folder": allowFolderOption,
+    ...givenOptions,
     json: flag("print the report as JSON"),
     today: withValue("<YYYY-MM-DD>", "the date to compare waivers with"),
   },
-  details: `Exit codes: 0 everything has been exercised or is waived; 1 something is neither; 2 wrong usage, or the coverage couldn't
+  details: `${placesText}
+
+Exit codes: 0 everything has been exercised or is waived; 1 something is neither; 2 wrong usage, or the coverage couldn't
 be evaluated.`,
-  async run({ options, terminal }) {
+  async run({ options, positionals, terminal }) {
     const today = todayFrom(options.today);
     const files = options.traffic ?? [];
-    const allowFolders = allowedFolders(options["allow-folder"], options.spec);
-    if (options.spec !== undefined) {
-      const document = readDocument(readSpec(options.spec, { allowFolders }).raw);
+    const given = await givenDocument({ positionals, options, terminal });
+    if (given) {
+      const document = readDocument((await given.read()).raw);
       const traffic = await trafficOf(files, document);
       if (!traffic)
         throw new UsageError(
-          "--spec needs --traffic, a file that `counterpart proxy --traffic` has written.",
+          "A document outside a project needs --traffic, a file that `counterpart proxy --traffic` has written.",
         );
       const report = coverageReport(document, { traffic, waivers: [], today });
       terminal.stdout.write(`${options.json ? JSON.stringify(report, null, 2) : coverageTable(report)}\n`);
       return report.passed ? 0 : 1;
     }
-    const documents = await selectDocuments(options.document);
+    const documents = await orNameDocument("coverage", selectDocuments(options.document));
     const all = await loadDocuments();
     const recorded = async (config: DocumentConfig) => {
       const document = await loadDocument(await existingBundle(config));

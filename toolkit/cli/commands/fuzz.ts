@@ -13,25 +13,27 @@ import {
   maxFailures,
   runOptionsFrom,
   targetOptionsFrom,
+  withPositionals,
 } from "../command-line/fuzz/fuzz-options.ts";
 import { type OpenedTarget, openTarget, ownServer } from "../command-line/fuzz/open-target.ts";
+import { placesText } from "../command-line/given/given-document.ts";
 import { createProgress } from "../command-line/progress.ts";
 
 export const command = defineCommand({
+  positionals: "[document]",
   description: `Sends valid and invalid requests made from the document, and checks every answer: bodies, paths, queries and
 headers, each keyword violated once; missing and swapped credentials; other methods and addresses; and sequences of several
 requests, compared with a model. Without --url it starts its own server.
 
-With --url and --spec it tests a server in any language by its document alone: ids come from its lists and from resources
+With a document and --url it tests a server in any language by its document alone: ids come from its lists and from resources
 that the run creates, and only those are changed or deleted.`,
   options: fuzzOptions,
-  details:
-    "Exit codes: 0 nothing found; 1 something found; 2 wrong usage, nothing to check, or no server answers.",
-  async run({ options: given, terminal }) {
-    const typed = checkedOptions(given);
+  details: `${placesText}\n\nExit codes: 0 nothing found; 1 something found; 2 wrong usage, nothing to check, or no server answers.`,
+  async run({ options: given, positionals, terminal }) {
+    const typed = checkedOptions(withPositionals(given, positionals));
     const runOptions = runOptionsFrom(typed);
     const parts = { command: "fuzz", json: typed.json, terminal } as const;
-    return forEachDocument(await fuzzedDocuments(typed), parts, async (fuzzed) => {
+    return forEachDocument(await fuzzedDocuments(typed, terminal), parts, async (fuzzed) => {
       const { config, isOneOfSeveral } = fuzzed;
       const opened = await openTarget(targetOptionsFrom(typed, fuzzed), terminal.env);
       try {

@@ -1,6 +1,5 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
 import { readDocument } from "@counterpart/server/document/read-document";
-import { readSpec } from "@counterpart/server/document/source/read-spec";
 import { writeTrafficFile } from "@counterpart/testing/coverage/traffic";
 import { createJudge } from "@counterpart/testing/judge/judge";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
@@ -10,15 +9,8 @@ import type { Observed } from "@counterpart/testing/proxy/observer";
 import { startProxy } from "@counterpart/testing/proxy/start-proxy";
 import { createTrafficCounter } from "@counterpart/testing/proxy/summary/count-traffic";
 import { defineCommand, flag, repeatable, withValue } from "../command-line/command.ts";
-import { allowedFolders, allowFolderOption } from "../command-line/document-option.ts";
-import {
-  addressFrom,
-  needFile,
-  portTaken,
-  specFrom,
-  todayFrom,
-  wholeNumber,
-} from "../command-line/option-values.ts";
+import { givenOptions, neededDocument, placesText } from "../command-line/given/given-document.ts";
+import { addressFrom, needFile, portTaken, todayFrom, wholeNumber } from "../command-line/option-values.ts";
 import { untilSignal } from "../command-line/until-signal.ts";
 import { readAcceptedFindings, weighFindings } from "../traffic/accepted-findings.ts";
 import { createFindingList } from "../traffic/finding-list.ts";
@@ -36,18 +28,18 @@ import {
 } from "../traffic/traffic-report.ts";
 
 export const command = defineCommand({
-  positionals: "[-- <command>]",
+  positionals: "<document>",
+  rest: "[-- <command>]",
   description: `Checks the traffic between clients and a running server against an OpenAPI document. The server can be written in any
 language; no project is needed. Everything passes unchanged, streams and WebSockets included; WebSockets are listed as unchecked.
 
-  npx counterpart proxy --spec openapi.yaml --to http://localhost:8080 -- npm run e2e
+  npx counterpart proxy openapi.yaml --to http://localhost:8080 -- npm run e2e
 
 Each new kind of finding is printed once, with a curl command that sends the request again; credentials in it are shell
 variables. With a command, the proxy starts it with its address as API_URL, and ends when it does. Otherwise it runs until
 Ctrl-C. A summary comes last.`,
   options: {
-    spec: withValue("<file>", "the OpenAPI document, in YAML or JSON"),
-    "allow-folder": allowFolderOption,
+    ...givenOptions,
     to: withValue("<url>", "the server, such as http://localhost:8080; a path is used as a prefix"),
     har: withValue(
       "<file>",
@@ -77,7 +69,9 @@ Ctrl-C. A summary comes last.`,
       'print JSON lines: {"type": "start", "url": "…"}, then {"type": "finding", …} for each new kind, then {"type": "summary", "passed": …, "requests": …, "findings": […]}; the command\'s output goes to standard error',
     ),
   },
-  details: `Bodies of more than 4 MiB pass unchecked, and are reported once.
+  details: `${placesText}
+
+Bodies of more than 4 MiB pass unchecked, and are reported once.
 
 Of a recording, bodies that it doesn't contain are unchecked. A recording without credentials, such as one that a browser
 has removed them from, needs --off missing-credential.
@@ -88,9 +82,10 @@ of the finding.
 The certificate of an https server must be valid; NODE_EXTRA_CA_CERTS names the file of a certificate authority to trust.
 
 Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something found, 2 wrong usage.`,
-  async run({ options, positionals, terminal: { stdout, stderr, env } }) {
+  async run({ options, positionals, rest, terminal }) {
+    const { stdout, stderr, env } = terminal;
     const { json = false } = options;
-    if (options.har !== undefined) needNoServer(options, positionals);
+    if (options.har !== undefined) needNoServer(options, rest);
     const today = todayFrom(options.today);
     const maxFindings = wholeNumber("--max-findings", options["max-findings"] ?? "0", 0, 1e9);
     const mode = modeFrom(options);
@@ -101,11 +96,10 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
     if (options.accept !== undefined) await needFile(options.accept);
     if (options.har !== undefined) await needFile(options.har);
     const accepted = options.accept === undefined ? [] : await readAcceptedFindings(options.accept);
-    const spec = await specFrom(options.spec);
-    const allowFolders = allowedFolders(options["allow-folder"], spec);
-    const document = readDocument(readSpec(spec, { allowFolders }).raw);
+    const given = await neededDocument({ positionals, options, terminal });
+    const document = readDocument((await given.read()).raw);
     const { leftOut } = document;
-    if (leftOut.length > 0) stderr.write(`${leftOutText(leftOut, options.spec)}\n`);
+    if (leftOut.length > 0) stderr.write(`${leftOutText(leftOut, given.name)}\n`);
     const judge = createJudge(document, { off: options.off ?? [] });
 
     const print = (text: string, value: object) => stdout.write(`${json ? JSON.stringify(value) : text}\n`);
@@ -135,8 +129,8 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
       const { url } = proxy;
       print(`The proxy listens on ${url} and passes everything on to ${to}.`, { type: "start", url, to });
       try {
-        if (positionals.length === 0) await untilSignal();
-        else exitCode = await runBeside(positionals, { env: { ...env, API_URL: url }, toStderr: json });
+        if (rest.length === 0) await untilSignal();
+        else exitCode = await runBeside(rest, { env: { ...env, API_URL: url }, toStderr: json });
       } finally {
         await proxy.close();
       }
@@ -170,7 +164,7 @@ function modeFrom({ report, enforce }: { report?: boolean; enforce?: boolean }):
   return enforce ? "enforce" : "report";
 }
 
-function leftOutText(leftOut: ApiDocument["leftOut"], spec = ""): string {
+function leftOutText(leftOut: ApiDocument["leftOut"], spec: string): string {
   const [first, ...others] = leftOut.map(({ pointer }) => pointer);
   const rest = others.length > 0 ? ` and ${others.length} more` : "";
   return `${first}${rest} can't be checked: \`counterpart inspect ${spec}\` gives the reasons.`;

@@ -47,22 +47,32 @@ async function run(
   command: Command,
   { args, terminal }: { args: string[]; terminal: Terminal },
 ): Promise<number> {
-  const { values, positionals } = read(name, command, args);
+  const { values, positionals, rest } = read(name, command, args);
   const { help, ...options } = values;
   if (help) {
     terminal.stdout.write(`${commandHelp(name, command)}\n`);
     return 0;
   }
-  return command.run({ options, positionals, terminal });
+  return command.run({ options, positionals, rest, terminal });
 }
 
 function read(name: string, command: Command, args: string[]) {
   try {
-    return parseArgs({
+    const { values, tokens } = parseArgs({
       args: withNegativeNumbers(args, command.options),
       options: { ...parserOptions(command.options), help: { type: "boolean", short: "h" } },
       allowPositionals: command.positionals !== undefined,
+      tokens: true,
     });
+    const end = tokens.find(({ kind }) => kind === "option-terminator")?.index ?? Number.POSITIVE_INFINITY;
+    const given = tokens.filter((token) => token.kind === "positional");
+    const textsWhere = (isWanted: (index: number) => boolean) =>
+      given.filter(({ index }) => isWanted(index)).map(({ value }) => value);
+    return {
+      values,
+      positionals: textsWhere((index) => index < end),
+      rest: textsWhere((index) => index > end),
+    };
   } catch (error) {
     // Drop the second half of Node's message, which is about arguments that begin with a dash.
     const [message = ""] = (error as Error).message.split(/(?<=['"])\. | This command does not take/);

@@ -7,6 +7,9 @@ import type { DocumentConfig } from "./define-config.ts";
 /** The project's configuration is invalid. The message names the file and the fix. */
 export class ConfigFileError extends Error {}
 
+/** The folder isn't a project's. */
+export class MissingConfig extends ConfigFileError {}
+
 /**
  * Loads the documents of a project, with defaults; at least one.
  * @param project the folder of `counterpart.config.ts`
@@ -24,7 +27,7 @@ export async function loadDocuments(project = ".", version?: number): Promise<Do
 
 async function importConfig(file: string, version: number | undefined): Promise<unknown> {
   await access(file).catch(() => {
-    throw new ConfigFileError(
+    throw new MissingConfig(
       `There is no ${configFile} in ${path.dirname(file)}. Run the command in a project's folder, or create a project with \`counterpart new\`.`,
     );
   });

@@ -3,7 +3,7 @@ import { describeLocation } from "@counterpart/server/document/findings/locate";
 import { readDocument } from "@counterpart/server/document/read-document";
 import { countSchemas } from "@counterpart/server/document/schemas/count-schemas";
 import type { SecurityScheme } from "@counterpart/server/document/security";
-import { readSpec, type Spec } from "@counterpart/server/document/source/read-spec";
+import type { Spec } from "@counterpart/server/document/source/read-spec";
 import { UnreadableSpec } from "@counterpart/server/document/source/unreadable-spec";
 import { analyzeSpec, type SpecAnalysis } from "./analyze-spec.ts";
 import { exampleNotes } from "./example-notes.ts";
@@ -37,12 +37,11 @@ export interface DocumentFacts {
 
 /**
  * Inspects a document without writing anything, and tries each operation.
- * @param root the document's root file
- * @param allowFolders further folders that the document may refer to
+ * @param read reads the document
  */
-export async function inspectDocument(root: string, allowFolders: string[]): Promise<Inspection> {
+export async function inspectDocument(read: () => Promise<Spec>): Promise<Inspection> {
   try {
-    return await inspectSpec(readSpec(root, { allowFolders }));
+    return await inspectSpec(await read());
   } catch (error) {
     if (!(error instanceof UnreadableSpec)) throw error;
     return { accepted: false, notes: [error.note] };

@@ -58,7 +58,7 @@ test("1 for a server that doesn't keep to the document, with the command that re
   });
   const { code, stdout } = await fuzz("--url", server.url, "--spec", file, "--runs", "100", "--seed", "5");
   expect(stdout).toContain("/colour is missing");
-  expect(stdout).toContain(`npx counterpart fuzz --url ${server.url} --spec ${file} --seed 5 --check`);
+  expect(stdout).toContain(`npx counterpart fuzz ${file} --url ${server.url} --seed 5 --check`);
   expect(code).toBe(1);
 });
 
@@ -82,10 +82,10 @@ test("an address with the base path of the document's servers is the server's ad
 });
 
 test.each([
-  { words: ["--spec", "library.yaml"], message: "--spec needs --url" },
+  { words: ["--spec", "library.yaml"], message: "Name the server that library.yaml describes, as in --url" },
   {
     words: ["--url", "http://localhost:1", "--spec", "library.yaml", "--document", "shop"],
-    message: "--spec and --document both name the document",
+    message: "--document names a document of the project, and library.yaml is another one.",
   },
 ])("2 for $words", async ({ words, message }) => {
   const { code, stderr } = await fuzz(...words);

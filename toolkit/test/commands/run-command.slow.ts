@@ -74,8 +74,8 @@ describe("2 and one sentence for commands that can't be run", () => {
     ],
     [
       "too many arguments",
-      ["docs", "page"],
-      "Unexpected argument 'page'. `counterpart docs --help` lists the options.",
+      ["generate", "page"],
+      "Unexpected argument 'page'. `counterpart generate --help` lists the options.",
     ],
     [
       "an option without its value",

@@ -189,7 +189,7 @@ describe("a project created from another document", patient, () => {
       "fuzz",
       "--url",
       url,
-      "--document",
+      "--spec",
       "generated/openapi.json",
       "--runs",
       "250",

@@ -233,7 +233,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s ends the proxy with the summary", 
 });
 
 test.each([
-  ["no document", ["--to", "http://a"], "Name the OpenAPI document: --spec openapi.yaml."],
+  ["no document", ["--to", "http://a"], "Name one OpenAPI document, such as openapi.yaml."],
   ["a document that isn't there", ["--to", "http://a", "--spec", "none.yaml"], "none.yaml doesn't exist."],
   ["no server", ["--spec", "openapi.yaml"], "Name the server: --to http://localhost:8080."],
   [

@@ -2,13 +2,9 @@ import type { RunOptions } from "@counterpart/testing/fuzz/run";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { selectDocument, selectDocuments } from "../../config/select-documents.ts";
-import { flag, repeatable, type Values, withValue } from "../command.ts";
-import {
-  allowedFolders,
-  allowFolderOption,
-  documentOrFileOption,
-  isDocumentFile,
-} from "../document-option.ts";
+import { flag, repeatable, type Terminal, type Values, withValue } from "../command.ts";
+import { documentOption } from "../document-option.ts";
+import { type GivenDocument, givenDocument, givenOptions, orNameDocument } from "../given/given-document.ts";
 import { wholeNumber } from "../option-values.ts";
 import type { TargetOptions } from "./open-target.ts";
 
@@ -28,18 +24,11 @@ export const fuzzOptions = {
     "<scheme=value>",
     "credential of another caller, who must not see the first one's data; or OTHER_API_KEY",
   ),
-  spec: withValue(
-    "<file>",
-    "test any running server against this OpenAPI document, in YAML or JSON; needs --url, but no project",
-  ),
-  "allow-folder": allowFolderOption,
-  document: {
-    ...documentOrFileOption,
-    help: "only the document with this name in the configuration (default: all); or a bundled document, as a .json file, which needs --url",
-  },
+  ...givenOptions,
+  document: documentOption,
   value: repeatable(
     "<name=value>",
-    "an existing id for the parameter or property of this name; needs --spec, or --document with a file",
+    "an existing id for the parameter or property of this name; needs a document outside a project",
   ),
   json: flag("print the result as JSON"),
 } as const;
@@ -49,25 +38,25 @@ export type FuzzOptions = Values<typeof fuzzOptions>;
 /** The run stops after this many failures. */
 export const maxFailures = 10;
 
+/** The first argument is the same as `--spec`. */
+export function withPositionals(typed: FuzzOptions, positionals: string[]): FuzzOptions {
+  const [spec, ...others] = [...positionals, ...(typed.spec === undefined ? [] : [typed.spec])];
+  if (others.length > 0) throw new UsageError(`Name one document, not ${[spec, ...others].join(" and ")}.`);
+  return { ...typed, ...(spec !== undefined && { spec }) };
+}
+
 /** Checks that the options can be combined. Throws a UsageError. */
 export function checkedOptions(typed: FuzzOptions): FuzzOptions {
-  const { url, spec, document, credential, "other-credential": other, value, path, check } = typed;
-  const isFile = fileOf(typed) !== undefined;
-  if (spec !== undefined && document !== undefined) {
-    throw new UsageError("--spec and --document both name the document. Give only one of them.");
-  }
+  const { url, spec, credential, "other-credential": other, value, path, check } = typed;
   if (spec !== undefined && url === undefined) {
-    throw new UsageError("--spec needs --url: without it, the fuzzer serves the project's documents.");
-  }
-  if (isFile && url === undefined) {
     throw new UsageError(
-      "--document with a file needs --url: the fuzzer's own server serves only the project's documents.",
+      `Name the server that ${spec} describes, as in --url http://localhost:8080. Without --url, the fuzzer serves the project's own handlers.`,
     );
   }
   if (url === undefined && (credential || other)) {
     throw new UsageError("--credential needs --url: the fuzzer's own server has its own credentials.");
   }
-  if (value && !isFile) throw new UsageError("--value needs --spec, or --document with a file.");
+  if (value && spec === undefined) throw new UsageError("--value needs a document outside a project.");
   if (path !== undefined && check === undefined) throw new UsageError("--path needs --check.");
   if (path !== undefined && !/^\d+(:\d+)*$/.test(path)) {
     throw new UsageError(`--path takes numbers and colons, as in 3:0:1, not "${path}".`);
@@ -78,30 +67,30 @@ export function checkedOptions(typed: FuzzOptions): FuzzOptions {
   return typed;
 }
 
-/** The file of a document outside the project. */
-function fileOf({ spec, document }: Pick<FuzzOptions, "spec" | "document">): string | undefined {
-  if (spec !== undefined) return spec;
-  return document !== undefined && isDocumentFile(document) ? document : undefined;
-}
-
 export interface FuzzedDocument {
   name: string;
-  /** Undefined for a document given as a file. */
+  /** A document of the project. */
   config?: DocumentConfig;
+  /** A document outside a project. */
+  given?: GivenDocument;
   /** If so, the replay command names the document. */
   isOneOfSeveral: boolean;
   /** Whether the project has no other document. */
   isOnly: boolean;
 }
 
-/** The documents to test: those of the project, or the one given as a name or a file. */
-export async function fuzzedDocuments(typed: FuzzOptions): Promise<FuzzedDocument[]> {
+/** The documents to test: those of the project, or the one that was named. */
+export async function fuzzedDocuments(typed: FuzzOptions, terminal: Terminal): Promise<FuzzedDocument[]> {
   const { document } = typed;
-  const file = fileOf(typed);
-  if (file !== undefined) return [{ name: file, isOneOfSeveral: false, isOnly: true }];
+  const given = await givenDocument({ positionals: [], options: typed, terminal });
+  if (given) return [{ name: given.name, given, isOneOfSeveral: false, isOnly: true }];
   const [single] = (["url", "operation", "check"] as const).filter((name) => typed[name] !== undefined);
-  const documents =
-    single === undefined ? await selectDocuments(document) : [await selectDocument(document, `--${single}`)];
+  const documents = await orNameDocument(
+    "fuzz",
+    single === undefined
+      ? selectDocuments(document)
+      : selectDocument(document, `--${single}`).then((config) => [config]),
+  );
   const isOneOfSeveral = document !== undefined || documents.length > 1;
   const isOnly = (await selectDocuments()).length === 1;
   return documents.map((config) => ({ name: config.name, config, isOneOfSeveral, isOnly }));
@@ -109,15 +98,14 @@ export async function fuzzedDocuments(typed: FuzzOptions): Promise<FuzzedDocumen
 
 export function targetOptionsFrom(
   typed: FuzzOptions,
-  { config, isOnly }: Pick<FuzzedDocument, "config" | "isOnly">,
+  { config, given, isOnly }: Pick<FuzzedDocument, "config" | "given" | "isOnly">,
 ): TargetOptions {
   const { url, credential = [], "other-credential": other = [], value = [] } = typed;
   return {
     config,
     isOnlyDocument: isOnly,
     url: url?.replace(/\/$/, ""),
-    file: fileOf(typed),
-    allowFolders: allowedFolders(typed["allow-folder"], typed.spec),
+    given,
     credentials: credential,
     otherCredentials: other,
     values: value,
@@ -140,24 +128,27 @@ interface CommandParts {
   url?: string | undefined;
   spec?: string | undefined;
   document?: string | undefined;
+  overlay?: string[];
+  "include-tag"?: string[];
+  "include-path"?: string[];
   "allow-folder"?: string[];
   value?: string[];
 }
 
 /** The command that tests the same server again. Omits credentials, which come from the environment. */
-export function commandFor({
-  url,
-  spec,
-  document,
-  "allow-folder": allowed = [],
-  value = [],
-}: CommandParts): string {
+export function commandFor({ spec, ...parts }: CommandParts): string {
+  const names = [
+    "url",
+    "document",
+    "overlay",
+    "include-tag",
+    "include-path",
+    "allow-folder",
+    "value",
+  ] as const;
   const words = [
-    ...(url === undefined ? [] : ["--url", url]),
-    ...(spec === undefined ? [] : ["--spec", spec]),
-    ...(document === undefined ? [] : ["--document", document]),
-    ...allowed.flatMap((one) => ["--allow-folder", one]),
-    ...value.flatMap((one) => ["--value", one]),
+    ...(spec === undefined ? [] : [spec]),
+    ...names.flatMap((name) => [parts[name] ?? []].flat().flatMap((one) => [`--${name}`, one])),
   ];
   const quoted = words.map((word) => (/^[\w./:=-]+$/.test(word) ? word : `'${word}'`));
   return ["npx counterpart fuzz", ...quoted].join(" ");

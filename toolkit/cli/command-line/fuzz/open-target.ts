@@ -3,7 +3,6 @@ import { existingBundle } from "@counterpart/server/document/generated-files";
 import { loadDocument } from "@counterpart/server/document/load-document";
 import { own, setOwn } from "@counterpart/server/document/own";
 import { readDocument } from "@counterpart/server/document/read-document";
-import { readSpec } from "@counterpart/server/document/source/read-spec";
 import { createSender, NoAnswer } from "@counterpart/testing/fuzz/http";
 import { foreignTarget } from "@counterpart/testing/fuzz/target/any-target";
 import type { FuzzedApi } from "@counterpart/testing/fuzz/target/target";
@@ -11,20 +10,19 @@ import { UsageError } from "@counterpart/testing/mock/usage-error";
 import { type Credentials, credentialsIn, variableOf } from "@counterpart/testing/samples/credentials";
 import type { KnownValues } from "@counterpart/testing/samples/known";
 import type { DocumentConfig } from "../../config/define-config.ts";
+import type { GivenDocument } from "../given/given-document.ts";
 import { projectTarget } from "./project-target.ts";
 
 /** The command line's options about the server to test. */
 export interface TargetOptions {
-  /** A document of the project; undefined for a document given as a file. */
+  /** A document of the project; undefined for one outside a project. */
   config?: DocumentConfig | undefined;
   /** Whether the project has no other document. */
   isOnlyDocument: boolean;
   /** The URL of a running server, without a trailing slash. */
   url?: string | undefined;
-  /** The root file of a document outside the project. */
-  file?: string | undefined;
-  /** Further folders that it may refer to. */
-  allowFolders: string[];
+  /** A document outside a project. */
+  given?: GivenDocument | undefined;
   /** `scheme=value` */
   credentials: string[];
   otherCredentials: string[];
@@ -48,11 +46,11 @@ export async function openTarget(
 ): Promise<OpenedTarget> {
   const { config } = options;
   if (options.url === undefined) {
-    if (!config) throw new UsageError("--document with a file needs --url.");
+    if (!config) throw new UsageError("A document outside a project needs --url.");
     const target = await projectTarget(config, { isOnly: options.isOnlyDocument });
     return { ...(await target.start()), base: ownServer };
   }
-  const document = await readGiven(options);
+  const document = await documentOf(options);
   const url = withoutBasePath(options.url, document);
   const sender = createSender(url);
   try {
@@ -64,10 +62,10 @@ export async function openTarget(
   }
 }
 
-async function readGiven({ config, file = "", allowFolders }: TargetOptions): Promise<ApiDocument> {
-  return config
-    ? loadDocument(await existingBundle(config))
-    : readDocument(readSpec(file, { allowFolders }).raw);
+async function documentOf({ config, given }: TargetOptions): Promise<ApiDocument> {
+  if (given) return readDocument((await given.read()).raw);
+  if (!config) throw new UsageError("Name the document to test the server against.");
+  return loadDocument(await existingBundle(config));
 }
 
 /** Accepts a URL with the base path of the document's servers, which its paths include. */

@@ -1,6 +1,5 @@
 import { createFindLine } from "./files/find-line.ts";
 import type { SourceFile, Warning } from "./files/parse-source.ts";
-import { displayName } from "./files/source-files.ts";
 
 /** The version of a document, or why it can't be read. */
 export type Root = { fault: Warning } | { version: string; warnings: Warning[] };
@@ -10,7 +9,7 @@ const contents = ["paths", "webhooks", "components"];
 
 /** @returns the version with all three numbers, as in `3.1.0` */
 export function checkRoot(source: SourceFile): Root {
-  const { path: file, value, text } = source;
+  const { name, value, text } = source;
   const fail = (message: string, line = 1): Root => ({ fault: { line, message } });
   if (value === undefined || value === null) {
     return fail(text.trim() === "" ? "The file is empty." : "The file has only comments.");
@@ -23,7 +22,6 @@ export function checkRoot(source: SourceFile): Root {
   }
   const lineOf = (key: string) => createFindLine(source)(`#/${key}`);
   if (openapi === undefined) {
-    const name = displayName(file);
     return fail(
       `The document is Swagger ${swagger}. Only OpenAPI 3.0 to 3.2 can be read. Convert it: npx swagger2openapi@7.0.8 --patch --resolve --yaml --outfile openapi.yaml ${name}`,
       lineOf("swagger"),

@@ -3,7 +3,6 @@ import { getOrMake } from "../get-or-make.ts";
 import { escapePointerPart, type RawDocument, unescapePointerPart } from "../references.ts";
 import { createFindLine, type FindLine } from "./files/find-line.ts";
 import type { SourceFile } from "./files/parse-source.ts";
-import { displayName } from "./files/source-files.ts";
 import type { Origins } from "./origins.ts";
 
 /**
@@ -33,6 +32,6 @@ export function createLocate({
     const source = sources.get(origin?.file ?? "");
     if (origin === undefined || source === undefined) return { pointer };
     const findLine = getOrMake(known, origin.file, () => createFindLine(source));
-    return { pointer, file: displayName(origin.file), line: findLine(origin.pointer) };
+    return { pointer, file: source.name, line: findLine(origin.pointer) };
   };
 }

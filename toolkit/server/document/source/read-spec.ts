@@ -6,9 +6,10 @@ import { moveBasePaths } from "./base-path.ts";
 import { bundleDocument } from "./bundle/bundle-document.ts";
 import { checkRoot } from "./check-root.ts";
 import { createLocate } from "./create-locate.ts";
-import { createOwnFolder } from "./files/own-folder.ts";
+import { createOwnFolder, type OwnFolder } from "./files/own-folder.ts";
 import type { SourceFile } from "./files/parse-source.ts";
-import { createSourceFiles, displayName, isFault } from "./files/source-files.ts";
+import { createSourceFiles, isFault } from "./files/source-files.ts";
+import type { Storage } from "./files/storage.ts";
 import { type Include, keepIncluded } from "./include/keep-included.ts";
 import { nameOperations } from "./name-operations.ts";
 import { noteServerVariables } from "./note-server-variables.ts";
@@ -41,6 +42,8 @@ interface ReadOptions {
   include?: Include;
   /** Folders outside the root's that the document may refer to, relative to the working directory. */
   allowFolders?: string[];
+  /** Where the files are, if not on this machine; `root` is absolute there. */
+  elsewhere?: { storage: Storage; ownFolder: OwnFolder };
 }
 
 /**
@@ -50,11 +53,14 @@ interface ReadOptions {
  */
 export function readSpec(
   root: string,
-  { overlays = [], include, allowFolders = [] }: ReadOptions = {},
+  { overlays = [], include, allowFolders = [], elsewhere }: ReadOptions = {},
 ): Spec {
-  const files = createSourceFiles(createOwnFolder(path.resolve(root), allowFolders));
+  const files = createSourceFiles(
+    elsewhere?.ownFolder ?? createOwnFolder(path.resolve(root), allowFolders),
+    elsewhere?.storage,
+  );
   const file = files.read(path.resolve(root));
-  const name = displayName(path.resolve(root));
+  const name = files.name(path.resolve(root));
   if (isFault(file)) throw unreadable({ file: name, ...file }, file.message);
   const checked = checkRoot(file);
   if ("fault" in checked) throw unreadable({ file: name, line: checked.fault.line }, checked.fault.message);
@@ -64,7 +70,8 @@ export function readSpec(
   const notes: Finding[] = overlays.flatMap((overlay) =>
     applyOverlay(raw, path.resolve(overlay), { files, origins }),
   );
-  refuseOutsideFiles(files);
+  // Elsewhere, nothing outside can be read.
+  if (!elsewhere) refuseOutsideFiles(files);
   const missing = include ? keepIncluded(raw, include) : [];
   if (missing.length > 0) throw unreadable({ file: name }, missing.join(" "));
   if (raw.components) delete raw.components.pathItems;
@@ -87,11 +94,11 @@ export function readSpec(
   };
 }
 
-function warningsOf({ path: file, warnings }: SourceFile): Finding[] {
+function warningsOf({ name, warnings }: SourceFile): Finding[] {
   return warnings.map(({ line, message }) => ({
     severity: "warning",
     pointer: "#",
-    file: displayName(file),
+    file: name,
     line,
     message,
   }));

@@ -8,6 +8,8 @@ import { refuseEndless } from "./refuse-endless.ts";
 export interface SourceFile {
   /** Absolute. */
   path: string;
+  /** For messages. */
+  name: string;
   text: string;
   /** Whether closing brackets in the text are indented further than in the file. */
   isRepaired?: true;
@@ -29,8 +31,8 @@ const schema = CORE_SCHEMA.withTags(mergeTag);
  * Parses YAML or JSON.
  * @throws ParseFault
  */
-export function parseSource(path: string, text: string): SourceFile {
-  const value = /\.json$/i.test(path) ? parsedJson(text) : undefined;
+export function parseSource(path: string, text: string): Omit<SourceFile, "name"> {
+  const value = /\.ya?ml$/i.test(path) ? undefined : parsedJson(text);
   if (value !== undefined) {
     refuseDeepJson(text);
     return { path, text, value, warnings: [] };

@@ -2,7 +2,7 @@ import { jsonpath } from "json-p3";
 import type { Finding } from "../../findings/finding.ts";
 import { escapePointerPart, type RawDocument } from "../../references.ts";
 import { createFindLine } from "../files/find-line.ts";
-import { displayName, type SourceFiles } from "../files/source-files.ts";
+import type { SourceFiles } from "../files/source-files.ts";
 import type { Origin, Origins } from "../origins.ts";
 import { unreadable } from "../unreadable-spec.ts";
 import { type Container, MergeFault, mergeInto } from "./merge.ts";
@@ -24,7 +24,7 @@ export function applyOverlay(
   const placeOf = ({ file: name, pointer }: Origin) => {
     const source = files.read(name);
     const line = "text" in source ? createFindLine(source)(pointer) : 1;
-    return { file: displayName(name), line };
+    return { file: files.name(name), line };
   };
   const warning = (pointer: string, message: string): Finding => ({
     severity: "warning",

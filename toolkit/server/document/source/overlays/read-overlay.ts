@@ -1,7 +1,7 @@
 import type { Finding } from "../../findings/finding.ts";
 import { isContainer } from "../../references.ts";
 import { createFindLine } from "../files/find-line.ts";
-import { displayName, isFault, type SourceFiles } from "../files/source-files.ts";
+import { isFault, type SourceFiles } from "../files/source-files.ts";
 import { unreadable } from "../unreadable-spec.ts";
 import { checkOverlay } from "./check-overlay.ts";
 
@@ -30,10 +30,10 @@ export interface Action {
  */
 export function readOverlay(file: string, files: SourceFiles): Overlay {
   const source = files.read(file);
-  if (isFault(source)) throw unreadable({ file: displayName(file), ...source }, source.message);
+  if (isFault(source)) throw unreadable({ file: files.name(file), ...source }, source.message);
   const { value } = source;
   const refuse = (pointer: string, message: string) =>
-    unreadable({ file: displayName(file), line: createFindLine(source)(pointer) }, message);
+    unreadable({ file: files.name(file), line: createFindLine(source)(pointer) }, message);
   if (!isContainer(value) || value.overlay === undefined) {
     throw refuse(
       "#",

@@ -1,5 +1,5 @@
 import { escapePointerPart, isContainer, pointerParts } from "../../references.ts";
-import { displayName, type Fault, isFault } from "../files/source-files.ts";
+import { type Fault, isFault } from "../files/source-files.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import type { Base } from "./schema-ids.ts";
 
@@ -43,7 +43,7 @@ export function descend(resource: Base, pointer: string, { find, within }: Follo
     }
     if (!next) {
       const names = isContainer(target.node) ? Object.keys(target.node) : [];
-      const place = displayName(resource.file.path);
+      const place = resource.file.name;
       return { message: `There is no #${pointer} in ${place}.${didYouMean(part, names)}` };
     }
     target = next;

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { escapePointerPart, isContainer } from "../../references.ts";
 import { createFindLine } from "../files/find-line.ts";
 import type { SourceFile } from "../files/parse-source.ts";
-import { createSourceFiles, displayName, isFault, type SourceFiles } from "../files/source-files.ts";
+import { createSourceFiles, isFault, type SourceFiles } from "../files/source-files.ts";
 import { unreadable } from "../unreadable-spec.ts";
 
 /** A reference in a file, in data too, where OpenAPI has none but other tools follow it. */
@@ -48,7 +48,7 @@ export function refuseOutsideFiles({ all, ownFolder }: SourceFiles): void {
     for (const { reference, pointer, files } of mentionsIn(source)) {
       for (const file of files) {
         if (!ownFolder.contains(file)) {
-          const place = { file: displayName(source.path), line: createFindLine(source)(pointer) };
+          const place = { file: source.name, line: createFindLine(source)(pointer) };
           throw unreadable(place, ownFolder.refusal(reference, file));
         }
         if (seen.has(file) || !/\.(ya?ml|json)$/i.test(file)) continue;

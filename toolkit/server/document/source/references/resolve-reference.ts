@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { isContainer } from "../../references.ts";
 import type { Kind } from "../../walk.ts";
 import type { SourceFile } from "../files/parse-source.ts";
-import { displayName, type Fault, isFault, type SourceFiles } from "../files/source-files.ts";
+import { type Fault, isFault, type SourceFiles } from "../files/source-files.ts";
 import { descend, referenceIn, type Target } from "./descend.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import {
@@ -75,7 +75,7 @@ export function createResolver(files: SourceFiles, hasSchemaIds: boolean): Resol
     if (fragment === "") return { node, pointer, base: resource };
     if (!fragment.startsWith("/")) {
       const anchor = ids.anchors.get(`${uri}#${fragment}`);
-      return anchor ?? { message: `There is no \`$anchor: ${fragment}\` in ${displayName(file.path)}.` };
+      return anchor ?? { message: `There is no \`$anchor: ${fragment}\` in ${file.name}.` };
     }
     const following = { within, find: (next: string, from: Base) => find(next, from, hops) };
     const target = descend(resource, fragment, following);

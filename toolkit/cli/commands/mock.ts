@@ -1,16 +1,33 @@
+import type { ApiDocument } from "@counterpart/server/document/document";
+import { locateFindings } from "@counterpart/server/document/findings/finding";
 import { existingBundle } from "@counterpart/server/document/generated-files";
 import { loadDocument } from "@counterpart/server/document/load-document";
+import { readDocument } from "@counterpart/server/document/read-document";
+import type { Spec } from "@counterpart/server/document/source/read-spec";
 import type { MockedDocument } from "@counterpart/testing/mock/start-mock";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
 import { defineCommand, flag, type Terminal, withValue } from "../command-line/command.ts";
 import { documentOrFileOption, isDocumentFile } from "../command-line/document-option.ts";
-import { needFile, portTaken, wholeNumber } from "../command-line/option-values.ts";
+import { explainFailure } from "../command-line/explain-failure.ts";
+import {
+  type GivenDocument,
+  givenDocument,
+  givenOptions,
+  orNameDocument,
+  placesText,
+} from "../command-line/given/given-document.ts";
+import { leftOutText } from "../command-line/left-out-text.ts";
+import { portTaken, wholeNumber } from "../command-line/option-values.ts";
 import { untilSignal } from "../command-line/until-signal.ts";
 import { selectDocuments } from "../config/select-documents.ts";
+import { rereadOnChange } from "../generate/watch/reread.ts";
+import { refusal } from "../inspect/analyze-spec.ts";
 
 export const command = defineCommand({
+  positionals: "[document]",
   description: `Serves the document without a backend: answers every valid request with the document's examples, and refuses
-what the server would refuse. Any credential is accepted. CORS is open to every origin.
+what the server would refuse. Any credential is accepted. CORS is open to every origin. A document
+that is named here is read again whenever its files change; a project's document is the one that was generated last.
 
 Every documented answer can be selected by a header or a query parameter:
 
@@ -24,6 +41,7 @@ code 1: the status of the response isn't documented.`,
   options: {
     port: withValue("<port>", "default: $MOCK_PORT, or 4010; 0 for any free port"),
     host: withValue("<host>", "default: 127.0.0.1"),
+    ...givenOptions,
     document: documentOrFileOption,
     send: withValue("<webhook>", "send this webhook to the URL of --to"),
     to: withValue("<url>", "URL of the receiver, such as http://localhost:3000/hook"),
@@ -35,15 +53,24 @@ code 1: the status of the response isn't documented.`,
       'print {"url": "…", "document": "…", "try": "…"} without logging requests; for several documents {"url": "…", "documents": {"<name>": {"document": "…", "try": "…"}}}; with --send {"method": "…", "url": "…", "body": "…", "status": …, "documented": …, "unsigned": …}',
     ),
   },
-  async run({ options, terminal }) {
+  details: placesText,
+  async run({ options: { document: named, ...options }, positionals, terminal }) {
     const { stdout, env } = terminal;
     const { host = "127.0.0.1", json } = options;
+    const isFile = named !== undefined && isDocumentFile(named);
+    const given = await givenDocument({
+      positionals: isFile ? [...positionals, named] : positionals,
+      options: { ...options, ...(named !== undefined && !isFile && { document: named }) },
+      terminal,
+    });
     if (options.send !== undefined || options.to !== undefined) {
-      return send({ ...options, secret: options.secret ?? (env.WEBHOOK_SECRET || undefined) }, stdout);
+      const secret = options.secret ?? (env.WEBHOOK_SECRET || undefined);
+      return send(await sendingDocument(given, named), { ...options, secret }, stdout);
     }
     const port = wholeNumber(portOptions, options.port ?? (env.MOCK_PORT || "4010"), 0, 65_535);
     // Read the documents first: Prism takes most of a second to load, and the command may fail before that.
-    const documents = await mockedDocuments(options.document);
+    const files = given && rereadOnChange(given.read, () => reload());
+    const documents = given && files ? [mockedOutside(given, files.read)] : await mockedDocuments(named);
     const [{ startSharedMock }, { demonstration }] = await Promise.all([
       import("@counterpart/testing/mock/start-mock"),
       import("@counterpart/testing/mock/demonstration"),
@@ -52,6 +79,15 @@ code 1: the status of the response isn't documented.`,
     const mock = await startSharedMock(documents, { port, host, ...(!json && { onAnswer }) }).catch(
       portTaken(portOptions),
     );
+    async function reload(): Promise<void> {
+      try {
+        await mock.reload();
+        if (!json) stdout.write("The document has changed, and is served as it is now.\n");
+      } catch (error) {
+        const reason = explainFailure(error, "mock");
+        terminal.stderr.write(`${reason}\nThe mock still serves the document as it was before.\n`);
+      }
+    }
     const mocked = mock.documents.map(({ name, file, document, basePath }) => ({
       name,
       document: file,
@@ -61,6 +97,7 @@ code 1: the status of the response isn't documented.`,
     for (const { file, document } of mock.documents)
       terminal.stderr.write(leftOutText(file, document.leftOut.length));
     await untilSignal();
+    await files?.stop();
     await mock.close();
     return 0;
   },
@@ -72,21 +109,29 @@ interface SendOptions {
   send?: string;
   to?: string;
   secret?: string | undefined;
-  document?: string;
   json?: boolean;
 }
 
+async function sendingDocument(
+  given: GivenDocument | undefined,
+  named: string | undefined,
+): Promise<ApiDocument> {
+  if (given) return readDocument((await given.read()).raw);
+  const [mocked, ...others] = await mockedDocuments(named);
+  if (!mocked || others.length > 0) throw new UsageError("Name one of the documents: --document <name>.");
+  return loadDocument(mocked.file);
+}
+
 async function send(
-  { send: name, to, secret, document: given, json }: SendOptions,
+  document: ApiDocument,
+  { send: name, to, secret, json }: SendOptions,
   stdout: Terminal["stdout"],
 ): Promise<number> {
   if (name === undefined || to === undefined) {
     throw new UsageError("Name the webhook and its receiver: --send newPet --to http://localhost:3000/hook.");
   }
-  const [mocked, ...others] = await mockedDocuments(given);
-  if (!mocked || others.length > 0) throw new UsageError("Name one of the documents: --document <name>.");
   const { sendWebhook } = await import("@counterpart/testing/mock/webhooks/send-webhook");
-  const sent = await sendWebhook(await loadDocument(mocked.file), { name, to, secret });
+  const sent = await sendWebhook(document, { name, to, secret });
   const note = sent.documented ? "" : ", a status that the document doesn't have";
   const unsigned = sent.unsigned
     ? "The document describes a signature. To sign the request, pass --secret.\n"
@@ -119,19 +164,25 @@ export function firstLines(url: string, mocked: Mocked[]): string {
   return `The mock listens on ${url}, with CORS for every origin.\nIn a browser, it has a form for each operation.${tryText}\n`;
 }
 
-function leftOutText(file: string, count: number): string {
-  if (count === 0) return "";
-  const what = count === 1 ? "One operation isn't" : `${count} operations aren't`;
-  return `${what} served. \`counterpart inspect ${file}\` reports why.\n`;
+/** @throws if nothing of the document can be served */
+function mockedOutside({ name }: GivenDocument, read: () => Promise<Spec>): MockedDocument {
+  return {
+    name,
+    file: name,
+    async read() {
+      const { raw, locate } = await read();
+      const document = readDocument(raw);
+      const { operations, leftOut } = document;
+      if (operations.length > 0 || leftOut.length === 0) return document;
+      const notes = leftOut.map(({ note }) => note);
+      throw new Error(refusal(locateFindings(notes, locate)));
+    },
+  };
 }
 
-/** The documents of the project, or the one given as a name or a file. */
-async function mockedDocuments(given?: string): Promise<MockedDocument[]> {
-  if (given !== undefined && isDocumentFile(given)) {
-    await needFile(given);
-    return [{ name: given, file: given }];
-  }
-  const documents = await selectDocuments(given);
+/** The documents of the project, or the one with this name. */
+async function mockedDocuments(named?: string): Promise<MockedDocument[]> {
+  const documents = await orNameDocument("mock", selectDocuments(named));
   return Promise.all(
     documents.map(async (config) => ({
       name: config.name,

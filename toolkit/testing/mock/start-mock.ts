@@ -3,10 +3,9 @@ import type { ApiDocument } from "@counterpart/server/document/document";
 import { loadDocument } from "@counterpart/server/document/load-document";
 import { dispatch, type MountedDocument } from "@counterpart/server/http/dispatch";
 import { renderFromDocument } from "@counterpart/server/http/errors/render-error";
-import type { Answer } from "@counterpart/server/http/exchange";
 import { readBasePath } from "@counterpart/server/http/options/base-path";
 import { describeRefusal } from "@counterpart/server/process/listen/describe-refusal";
-import { listen } from "@counterpart/server/process/listen/listen";
+import { type Listening, listen } from "@counterpart/server/process/listen/listen";
 import pino from "pino";
 import { createMockPipeline } from "./mock-pipeline.ts";
 import { callPages } from "./pages/call-page.ts";
@@ -50,6 +49,8 @@ export interface MockedDocument {
   name: string;
   /** The document's file. */
   file: string;
+  /** Reads a document that isn't just a file, such as one with overlays. Default: loads `file`. */
+  read?: () => Promise<ApiDocument>;
   /** The prefix of all paths of the document, as on the server. */
   basePath?: string | undefined;
   /** External sites that the mock replaces by its own page. */
@@ -59,35 +60,53 @@ export interface MockedDocument {
 export interface SharedMock {
   url: string;
   documents: (MockedDocument & MountedDocument)[];
+  /** Reads the documents again. If that fails, it rejects, and the mock serves them as they were. */
+  reload(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Starts one mock for several documents. Also rejects if two documents have the same path. */
 export async function startSharedMock(given: MockedDocument[], place: MockPlace): Promise<SharedMock> {
+  const documents = await mounted(given, place);
+  const { server, url } = await serve(documents[0]?.document, place);
+  server.serve(nodeListener(dispatch(documents)));
+  // Loads Prism in the background. If that fails, the first request that needs it reports the failure.
+  sharedPrism.load().catch(() => {});
+  return {
+    url,
+    documents,
+    async reload() {
+      server.serve(nodeListener(dispatch(await mounted(given, place))));
+    },
+    close: server.stop,
+  };
+}
+
+async function mounted(
+  given: MockedDocument[],
+  { onAnswer }: MockPlace,
+): Promise<(MockedDocument & Parameters<typeof dispatch>[0][number])[]> {
   const read = await Promise.all(
     given.map(async (one) => {
-      const basePath = readBasePath(one.basePath);
-      return { ...one, document: await loadDocument(one.file), basePath };
+      const document = await (one.read?.() ?? loadDocument(one.file));
+      return { ...one, document, basePath: readBasePath(one.basePath) };
     }),
   );
   const sites: MockSites = Object.assign({}, ...read.map((one) => one.sites));
-  const documents = read.map((one, index) => {
+  return read.map((one, index) => {
     // The pages belong to the whole mock.
     const pages = index === 0 ? [indexPage(read), ...callPages(read), scriptPage, localSitePage(sites)] : [];
     const { document, basePath } = one;
-    const { onAnswer } = place;
     const pipeline = createMockPipeline({ document, basePath, pages, sites, ...(onAnswer && { onAnswer }) });
     return { ...one, pages, pipeline };
   });
-  return { ...(await serve(dispatch(documents), documents[0]?.document, place)), documents };
 }
 
 /** @param document whose error format is used to refuse bytes that aren't HTTP */
 async function serve(
-  pipeline: Answer,
   document: ApiDocument | undefined,
   { port, host = "127.0.0.1" }: MockPlace,
-): Promise<{ url: string; close(): Promise<void> }> {
+): Promise<{ url: string; server: Listening }> {
   const server = await listen({
     port,
     host,
@@ -97,10 +116,7 @@ async function serve(
       describeRefusal: describeRefusal(document, silent, { renderError: renderFromDocument(document) }),
     }),
   });
-  server.serve(nodeListener(pipeline));
-  // Loads Prism in the background. If that fails, the first request that needs it reports the failure.
-  sharedPrism.load().catch(() => {});
-  return { url: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`, close: server.stop };
+  return { url: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`, server };
 }
 
 /** The mock writes its own lines instead of a log. */

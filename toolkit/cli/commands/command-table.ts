@@ -38,6 +38,10 @@ export const commandTable: Record<string, Entry> = {
     summary: "serve the document's examples",
     load: () => import("./mock.ts"),
   },
+  types: {
+    summary: "write the document's types as one TypeScript file",
+    load: () => import("./types.ts"),
+  },
   docs: {
     summary: "build the reference page",
     load: () => import("./docs.ts"),

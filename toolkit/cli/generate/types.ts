@@ -63,7 +63,7 @@ function transformContext(frame: object, placeholder: string): GlobalContext {
 const position = "x-position";
 type Positioned = { [position]?: number };
 
-const jsonImport = 'import type { JsonBody } from "./client-runtime/json-body.ts";\n\n';
+export const jsonImport = 'import type { JsonBody } from "./client-runtime/json-body.ts";\n\n';
 
 const markTypes = `export type $Read<T> = { readonly $read: T };
 export type $Write<T> = { readonly $write: T };

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { ApiDocument } from "@counterpart/server/document/document";
 import {
   bundledFile,
   docsFiles,
@@ -24,12 +25,14 @@ export interface DocsSources extends Partial<Pick<DocumentConfig, "guides" | "re
 
 /**
  * Builds the reference: the page, `llms.txt`, and the document in JSON and YAML for download.
- * @param bundle the file of the bundled document
  * @param folder where the files are written
  * @returns the files
  */
-export async function buildDocs(bundle: string, folder: string, sources: DocsSources): Promise<string[]> {
-  const document = await loadDocument(bundle);
+export async function buildDocs(
+  document: ApiDocument,
+  folder: string,
+  sources: DocsSources,
+): Promise<string[]> {
   const { released } = sources;
   const changes = released === undefined ? undefined : await changelogText(document, released);
   const texts: ReferenceTexts = {
@@ -61,7 +64,10 @@ async function readGuide(file: string): Promise<string> {
 /** Builds the reference of a document of the project in the working directory. @returns the files */
 export async function buildProjectDocs(config: DocumentConfig): Promise<string[]> {
   const clientPackage = await clientPackageName(config);
-  return buildDocs(await existingBundle(config), docsFolder(config), { ...config, clientPackage });
+  return buildDocs(await loadDocument(await existingBundle(config)), docsFolder(config), {
+    ...config,
+    clientPackage,
+  });
 }
 
 /**
@@ -74,5 +80,5 @@ export async function buildDocsOf(bundle: string, folder: string): Promise<void>
   });
   const config = documents.find((one) => path.resolve(bundledFile(one)) === path.resolve(bundle));
   if (config) await buildProjectDocs(config);
-  else await buildDocs(bundle, folder, { clientPackage: "client" });
+  else await buildDocs(await loadDocument(bundle), folder, { clientPackage: "client" });
 }

@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { docsFiles } from "@counterpart/server/document/generated-files";
+import { allowingScript } from "./page-policy.ts";
+
+export interface Preview {
+  url: string;
+  /** Reloads the page wherever it is open. */
+  reload: () => void;
+  close: () => Promise<void>;
+}
+
+const types: Record<string, string> = {
+  [docsFiles.page]: "text/html; charset=utf-8",
+  [docsFiles.json]: "application/json",
+  [docsFiles.yaml]: "application/yaml",
+  [docsFiles.llms]: "text/plain; charset=utf-8",
+};
+
+const eventsPath = "/_changes";
+const reloading = `new EventSource(${JSON.stringify(eventsPath)}).onmessage = () => location.reload();`;
+
+/** Serves the files of a reference to this machine. Rejects if the port is in use. */
+export async function servePreview(folder: string, port: number): Promise<Preview> {
+  const open = new Set<ServerResponse>();
+  const server = createServer(async (req, res) => {
+    const { pathname } = new URL(req.url ?? "/", "http://localhost");
+    if (pathname === eventsPath) {
+      res.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" }).flushHeaders();
+      open.add(res);
+      res.on("close", () => open.delete(res));
+      return;
+    }
+    const name = pathname === "/" ? docsFiles.page : pathname.slice(1);
+    const type = types[name];
+    if (type === undefined) return void res.writeHead(404).end();
+    const text = await readFile(path.join(folder, name), "utf8");
+    res.writeHead(200, { "Content-Type": type, "Cache-Control": "no-store" });
+    res.end(name === docsFiles.page ? previewPage(text) : text);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    reload() {
+      for (const res of open) res.write("data: changed\n\n");
+    },
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** The page with a script that reloads it, which its policy allows. */
+function previewPage(html: string): string {
+  return (allowingScript(html, reloading) ?? html)
+    .replace("style-src", "connect-src 'self'; style-src")
+    .replace("</head>", () => `<script>${reloading}</script></head>`);
+}

@@ -2,18 +2,27 @@ import type { Finding } from "@counterpart/server/document/findings/finding";
 import { defineCommand, flag, withValue } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { type DocumentResult, forEachDocument } from "../command-line/for-each-document.ts";
+import {
+  type GivenDocument,
+  givenDocument,
+  givenOptions,
+  orNameDocument,
+  placesText,
+} from "../command-line/given/given-document.ts";
 import { todayFrom } from "../command-line/option-values.ts";
 import { comparisonText } from "../compare/comparison-text.ts";
 import { compareWithReleased } from "../compare/released.ts";
 import type { DocumentConfig } from "../config/define-config.ts";
 import { findSpec } from "../config/find-spec.ts";
-import { lintProject } from "../config/lint-project.ts";
+import { lintProject, lintSpec } from "../config/lint-project.ts";
 import { selectDocuments } from "../config/select-documents.ts";
 import { generateFiles } from "../generate/generate-files.ts";
+import { analyzeSpec } from "../inspect/analyze-spec.ts";
 import { findingLines } from "../inspect/finding-text.ts";
-import { lintLines } from "../tools/lint-document.ts";
+import { lintDocument, lintLines } from "../tools/lint-document.ts";
 
 export const command = defineCommand({
+  positionals: "[document]",
   description: `Checks the OpenAPI document and everything generated from it, and reports all failures:
 
   - Redocly's rules, as redocly.yaml sets them
@@ -21,19 +30,45 @@ export const command = defineCommand({
   - the generated folder is up to date, and every operation has a handler
   - nothing breaks clients of the released contract, as \`counterpart compare\` reports it
 
-Types and code style are checked by the project's own compiler and linter.`,
+Of a document that is named here, it checks the first two, and needs no project. Types and code style are checked by the project's
+own compiler and linter.`,
   options: {
+    ...givenOptions,
     document: documentOption,
     json: flag('print {"passed": …, "lint": […], "notes": […], "generated": {…}, "comparison": {…}}'),
     today: withValue("<YYYY-MM-DD>", "the date to compare sunsets with"),
   },
-  async run({ options, terminal }) {
+  details: placesText,
+  async run({ options, positionals, terminal }) {
     const today = todayFrom(options.today);
-    const documents = await selectDocuments(options.document);
     const parts = { command: "check", json: options.json, terminal } as const;
+    const given = await givenDocument({ positionals, options, terminal });
+    if (given) return forEachDocument([given], parts, checkGiven);
+    const documents = await orNameDocument("check", selectDocuments(options.document));
     return forEachDocument(documents, parts, (config) => checkDocument(config, today));
   },
 });
+
+async function checkGiven({ name, file, read }: GivenDocument): Promise<DocumentResult> {
+  const spec = await read();
+  // Redocly's own places are more exact, but it knows only files.
+  const lint = await (file === undefined ? lintSpec(spec) : lintDocument(file));
+  const { notes } = analyzeSpec(spec, { builds: true });
+  const passed = [...lint, ...notes].every(({ severity }) => severity !== "error");
+  return {
+    exitCode: passed ? 0 : 1,
+    json: { passed, lint: lintJson(lint), notes },
+    text: [lintText(name, lint), ...servedLines(notes)].join("\n"),
+  };
+}
+
+function servedLines(notes: Finding[]): string[] {
+  const isServed = notes.every(({ severity }) => severity !== "error");
+  return [
+    ...findingLines(notes).map((line) => `  ${line}`),
+    mark(isServed, "Every operation can be served.", "Parts of the document can't be served."),
+  ];
+}
 
 async function checkDocument(config: DocumentConfig, today: string): Promise<DocumentResult> {
   const spec = await findSpec(config);
@@ -53,8 +88,7 @@ async function checkDocument(config: DocumentConfig, today: string): Promise<Doc
   const passed = errors.length + unserved.length === 0 && isGenerated && comparison.passed;
   const lines = [
     lintText(spec, lint),
-    ...findingLines(notes).map((line) => `  ${line}`),
-    mark(unserved.length === 0, "Every operation can be served.", "Parts of the document can't be served."),
+    ...servedLines(notes),
     ...stale.map((file) => `  out of date: ${file}`),
     ...missing.map((id) => `  no handler: ${id}`),
     mark(

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Finding } from "@counterpart/server/document/findings/finding";
 import { createOwnFolder } from "@counterpart/server/document/source/files/own-folder";
 import { createSourceFiles } from "@counterpart/server/document/source/files/source-files";
+import type { Spec } from "@counterpart/server/document/source/read-spec";
 import { refuseOutsideFiles } from "@counterpart/server/document/source/references/mentioned-files";
 import { withoutOutsideReferences } from "@counterpart/server/document/source/references/without-outside-references";
 import { lintDocument } from "../tools/lint-document.ts";
@@ -25,7 +26,11 @@ export async function lintProject(config: DocumentConfig): Promise<Finding[]> {
     refuseOutsideFiles(files);
     return lintDocument(spec);
   }
-  const { raw, locate } = await readProjectSpec(config);
+  return lintSpec(await readProjectSpec(config));
+}
+
+/** Lints a document as it was read, and maps findings back to its files. */
+export async function lintSpec({ raw, locate }: Pick<Spec, "raw" | "locate">): Promise<Finding[]> {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-lint-"));
   try {
     const file = path.join(folder, "openapi.json");

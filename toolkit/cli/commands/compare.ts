@@ -1,13 +1,27 @@
-import { defineCommand, flag, withValue } from "../command-line/command.ts";
-import { allowedFolders, allowFolderOption, documentOption } from "../command-line/document-option.ts";
+import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { defineCommand, flag, type Terminal, type Values, withValue } from "../command-line/command.ts";
+import { allowedFolders, documentOption } from "../command-line/document-option.ts";
 import { forEachDocument } from "../command-line/for-each-document.ts";
+import {
+  givenDocument,
+  givenOptions,
+  openDocument,
+  orNameDocument,
+  placesText,
+} from "../command-line/given/given-document.ts";
 import { todayFrom } from "../command-line/option-values.ts";
+import { changesText, compareDocuments, documentComparisonText } from "../compare/compare-documents.ts";
 import { comparisonText } from "../compare/comparison-text.ts";
-import { readCompared } from "../compare/read-compared.ts";
-import { compareWithReleased } from "../compare/released.ts";
+import { readCompared, servedSpec } from "../compare/read-compared.ts";
+import { compareWithReleased, readReleased } from "../compare/released.ts";
 
 export const command = defineCommand({
-  description: `Compares the OpenAPI document with the last released contract, and fails if a client of that contract would break. It
+  positionals: "[old] [new]",
+  description: `Compares two documents, and fails if a client of the first would break with the second:
+
+  npx counterpart compare main:openapi.yaml openapi.yaml
+
+Without arguments, it compares the OpenAPI document with the last released contract, and fails if a client of that contract would break. It
 compares what operations accept and answer, not how the document is written: a request must not accept less, and a response
 or a webhook must not contain more or promise less. New optional properties of open objects are allowed. New statuses, media
 types and enum values in responses and webhooks are warnings, because clients may not handle them; so are changes that can't
@@ -30,26 +44,78 @@ release removes the file.`,
     json: flag("print the comparison as JSON"),
     today: withValue("<YYYY-MM-DD>", "the date to compare sunsets with"),
     released: withValue("<file>", "another released contract to compare with"),
-    spec: withValue("<file>", "another document to compare"),
-    "allow-folder": allowFolderOption,
+    ...givenOptions,
+    spec: withValue("<document>", "another document to compare with the released contract"),
+    changelog: flag("print the changes in Markdown, for a changelog"),
   },
-  details: `Exit codes: 0 nothing breaks, or nothing has been released yet; 1 something breaks, or the version doesn't fit; 2 wrong usage, or
+  details: `Of two documents, only breaks fail, also below version 1.0; the version that fits is a note.
+
+${placesText}
+
+Exit codes: 0 nothing breaks, or nothing has been released yet; 1 something breaks, or the version of a project's document doesn't fit; 2 wrong usage, or
 the comparison couldn't be made.`,
-  async run({ options, terminal }) {
+  async run({ options: { document, ...options }, positionals, terminal }) {
     const today = todayFrom(options.today);
-    const compared = await readCompared({
-      ...options,
-      allowFolders: allowedFolders(options["allow-folder"], options.spec),
-    });
+    const [old, ...others] = positionals;
+    if (old !== undefined) {
+      const [revision, ...more] = [...others, ...(options.spec === undefined ? [] : [options.spec])];
+      if (
+        revision === undefined ||
+        more.length > 0 ||
+        document !== undefined ||
+        options.released !== undefined
+      ) {
+        throw new UsageError(
+          "Name two documents, as in `counterpart compare main:openapi.yaml openapi.yaml`.",
+        );
+      }
+      return compareTwo([old, revision], { options, today, terminal });
+    }
+    const given = await givenDocument({ positionals: [], options, terminal });
+    const compared = await orNameDocument(
+      "compare old.yaml",
+      readCompared({ given, document, released: options.released }),
+    );
     const parts = { command: "compare", json: options.json, terminal } as const;
     return forEachDocument(compared, parts, async ({ read, released }) => {
       const { raw, locate } = await read();
       const comparison = await compareWithReleased(raw, { released, today, locate });
+      const before = options.changelog ? await readReleased(released) : undefined;
+      const isListed = before !== undefined && comparison.released !== null;
       return {
         exitCode: comparison.passed ? 0 : 1,
         json: comparison,
-        text: comparisonText(comparison, released),
+        text: isListed ? changesText(comparison, before, raw) : comparisonText(comparison, released),
       };
     });
   },
 });
+
+interface Asked {
+  options: Values<typeof givenOptions> & { json?: boolean; changelog?: boolean };
+  today: string;
+  terminal: Terminal;
+}
+
+async function compareTwo(places: [string, string], { options, today, terminal }: Asked): Promise<number> {
+  if (places.every((place) => place === "-")) {
+    throw new UsageError("Only one of the documents can come from standard input.");
+  }
+  const folders = allowedFolders(options["allow-folder"], places[0]);
+  const [old, revision] = await Promise.all(
+    places.map((place) => openDocument(place, { ...options, "allow-folder": folders }, terminal)),
+  );
+  if (!old || !revision) throw new UsageError("Name two documents.");
+  return forEachDocument([revision], { command: "compare", json: options.json, terminal }, async () => {
+    const before = servedSpec(await old.read());
+    const after = servedSpec(await revision.read());
+    const comparison = await compareDocuments(before.raw, after.raw, { today, locate: after.locate });
+    return {
+      exitCode: comparison.passed ? 0 : 1,
+      json: comparison,
+      text: options.changelog
+        ? changesText(comparison, before.raw, after.raw)
+        : documentComparisonText(comparison, old.name),
+    };
+  });
+}

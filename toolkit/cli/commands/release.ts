@@ -1,6 +1,7 @@
 import { defineCommand, flag, withValue } from "../command-line/command.ts";
-import { allowedFolders, allowFolderOption, documentOption } from "../command-line/document-option.ts";
+import { documentOption } from "../command-line/document-option.ts";
 import { forEachDocument } from "../command-line/for-each-document.ts";
+import { givenDocument, givenOptions } from "../command-line/given/given-document.ts";
 import { todayFrom } from "../command-line/option-values.ts";
 import { comparisonText } from "../compare/comparison-text.ts";
 import { readCompared } from "../compare/read-compared.ts";
@@ -14,17 +15,15 @@ document that compare refuses can't be released. A new x-sunset must be at least
     json: flag('print {"released": "1.1.0", "written": ["…"]}, or the comparison if the release is refused'),
     today: withValue("<YYYY-MM-DD>", "the date of the release"),
     released: withValue("<file>", "another released contract to compare with"),
-    spec: withValue("<file>", "another document to release"),
-    "allow-folder": allowFolderOption,
+    ...givenOptions,
+    spec: withValue("<document>", "another document to release"),
   },
   details: `Exit codes: 0 released, or nothing to release; 1 the document can't be released; 2 wrong usage, or the comparison
 couldn't be made.`,
-  async run({ options, terminal }) {
+  async run({ options: { document, ...options }, terminal }) {
     const today = todayFrom(options.today);
-    const compared = await readCompared({
-      ...options,
-      allowFolders: allowedFolders(options["allow-folder"], options.spec),
-    });
+    const given = await givenDocument({ positionals: [], options, terminal });
+    const compared = await readCompared({ given, document, released: options.released });
     const parts = { command: "release", json: options.json, terminal } as const;
     return forEachDocument(compared, parts, async ({ read, released }) => {
       const { raw, locate } = await read();

@@ -4,8 +4,15 @@ import type { Comparison } from "./compare-contracts.ts";
 import { groupedChanges } from "./grouped-changes.ts";
 import type { FirstComparison } from "./released.ts";
 
-/** Formats a comparison for a terminal. @param file of the released contract */
-export function comparisonText(comparison: Comparison | FirstComparison, file: string): string {
+/**
+ * Formats a comparison for a terminal.
+ * @param file of the released contract, or another document
+ */
+export function comparisonText(
+  comparison: Comparison | FirstComparison,
+  file: string,
+  { isReleased = true }: { isReleased?: boolean } = {},
+): string {
   if (comparison.released === null) {
     return [unreleased, ...comparison.faults.map((fault) => `✗ ${fault}`)].join("\n");
   }
@@ -28,7 +35,7 @@ export function comparisonText(comparison: Comparison | FirstComparison, file: s
     const count = `${length} ${length === 1 ? "change breaks" : "changes break"} clients:`;
     lines.push("", `${preliminary ? "!" : "✗"} ${count}`, ...changeLines(breaking));
     lines.push(...acceptedElsewhere(breaking, accepted));
-    lines.push("", preliminary ? preliminaryAdvice(released) : advice);
+    if (isReleased) lines.push("", preliminary ? preliminaryAdvice(released) : advice);
   }
   if (accepted.length > 0) {
     lines.push("", "Accepted until a date:");
@@ -44,7 +51,7 @@ export function comparisonText(comparison: Comparison | FirstComparison, file: s
     const counts = `${changes.minor} added, ${changes.patch} changed`;
     if (bump === undefined) lines.push("Nothing has changed.");
     else if (breaking.length > 0) lines.push("", `Nothing is refused: ${counts}.`);
-    else lines.push(`Nothing breaks: ${counts}. Version ${current} fits.`);
+    else lines.push(`Nothing breaks: ${counts}.${isReleased ? ` Version ${current} fits.` : ""}`);
   }
   return lines.join("\n");
 }

@@ -1,4 +1,5 @@
-import { readSpec, type Spec } from "@counterpart/server/document/source/read-spec";
+import type { Spec } from "@counterpart/server/document/source/read-spec";
+import type { GivenDocument } from "../command-line/given/given-document.ts";
 import { readProjectSpec } from "../config/read-project-spec.ts";
 import { selectDocument, selectDocuments } from "../config/select-documents.ts";
 import { servedPart } from "../inspect/analyze-spec.ts";
@@ -11,23 +12,23 @@ export interface Compared {
   released: string;
 }
 
-/** Reads the files given as arguments, or else those of the project's documents or the named one. */
-export async function readCompared(given: {
-  spec?: string | undefined;
+/** Reads the document that was named, or else the project's documents or the one with this name. */
+export async function readCompared({
+  given,
+  released,
+  document,
+}: {
+  given?: GivenDocument | undefined;
   released?: string | undefined;
   document?: string | undefined;
-  /** Further folders that `spec` may refer to. */
-  allowFolders?: string[];
 }): Promise<Compared[]> {
-  const { spec, released, document, allowFolders = [] } = given;
-  const readGiven = spec === undefined ? undefined : async () => servedSpec(readSpec(spec, { allowFolders }));
+  const readGiven = given && (async () => servedSpec(await given.read()));
   // With both files given, no project is needed.
-  if (readGiven && spec !== undefined && released !== undefined)
-    return [{ name: spec, read: readGiven, released }];
+  if (readGiven && released !== undefined) return [{ name: given.name, read: readGiven, released }];
   const documents =
-    spec === undefined && released === undefined
+    given === undefined && released === undefined
       ? await selectDocuments(document)
-      : [await selectDocument(document, spec === undefined ? "--released" : "--spec")];
+      : [await selectDocument(document, given === undefined ? "--released" : given.name)];
   return documents.map((config) => ({
     name: config.name,
     read: readGiven ?? (async () => servedSpec(await readProjectSpec(config))),
@@ -35,6 +36,6 @@ export async function readCompared(given: {
   }));
 }
 
-function servedSpec(spec: Spec): Pick<Spec, "raw" | "locate"> {
+export function servedSpec(spec: Spec): Pick<Spec, "raw" | "locate"> {
   return { raw: servedPart(spec), locate: spec.locate };
 }

@@ -21,6 +21,12 @@ export function versionFault(
   return `info.version is ${current}, but ${reason} since ${released}. Set it to ${least.join(".")}.`;
 }
 
+/** The least version that changes of this impact allow; undefined if the released one isn't three numbers. */
+export function fittingVersion(released: string, bump: Impact | undefined): string | undefined {
+  const before = versionOf(released);
+  return before && next(before, bump).join(".");
+}
+
 /** Reads `2.1` as 2.1.0. */
 function versionOf(text: string): Version | undefined {
   const [, major, minor = 0, patch = 0] = text.match(/^(\d+)(?:\.(\d+))?(?:\.(\d+))?$/) ?? [];

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { readSpec } from "@counterpart/server/document/source/read-spec";
 import { expect, test } from "vitest";
 import { readCompared } from "../../cli/compare/read-compared.ts";
 import { release } from "../../cli/compare/release.ts";
@@ -22,8 +23,11 @@ paths:
 `,
     "Berth.yaml": "type: text\nminLength: '3'\npattern: '(?i)a'\nproperties: { a: { nullable: false } }",
   });
-  const files = { spec: path.join(folder, "openapi.yaml"), released: path.join(folder, "released.yaml") };
-  const [{ read, released } = { read: async () => ({}) as never, released: "" }] = await readCompared(files);
+  const file = path.join(folder, "openapi.yaml");
+  const [{ read, released } = { read: async () => ({}) as never, released: "" }] = await readCompared({
+    given: { name: file, read: async () => readSpec(file) },
+    released: path.join(folder, "released.yaml"),
+  });
   expect(await release((await read()).raw, { released, today })).toMatchObject({
     version: "1.0.0",
     removed: [],

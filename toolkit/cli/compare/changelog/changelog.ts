@@ -48,9 +48,9 @@ export async function changelogText(document: ApiDocument, released: string): Pr
   const hasComing = Object.values(coming).some((list) => list.length > 0);
   const unlisted = releases.length > 0 ? (releases.at(-1)?.since ?? null) : last.info.version;
   const sections = [
-    ...(hasComing ? [release(`${document.info.version}, not released yet`, coming)] : []),
+    ...(hasComing ? [releaseText(`${document.info.version}, not released yet`, coming)] : []),
     ...releases.map((one) =>
-      release(`${one.version}, ${one.date}`, one, one.since === null ? "The first release." : undefined),
+      releaseText(`${one.version}, ${one.date}`, one, one.since === null ? "The first release." : undefined),
     ),
     ...(unlisted === null ? [] : [`## ${unlisted}\n\nThe last release before this list.`]),
   ];
@@ -61,12 +61,14 @@ async function readChanges(file: string): Promise<ReleasedChanges[]> {
   return (await readList(file)) as ReleasedChanges[];
 }
 
-function release(
+/** A section about one version. */
+export function releaseText(
   title: string,
-  { added, removed, deprecated }: ContractChanges,
+  { breaking = [], added, removed, deprecated }: ContractChanges & { breaking?: string[] },
   unchanged = "Nothing has changed but texts.",
 ): string {
   const lists = [
+    ["Breaking", breaking],
     ["New", added],
     ["Removed", removed],
     ["Deprecated", deprecated],

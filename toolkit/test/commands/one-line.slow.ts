@@ -48,7 +48,7 @@ test("`mock` serves a document with its files, and serves it again after each ch
   });
   const mock = start(folder, "mock", "api.json", "--port", "0");
   const [, url = ""] = /listens on (\S+),/.exec(await mock.until(/listens on \S+,/)) ?? [];
-  const kite = async () => (await (await fetch(`${url}/v1/kites`)).json())[0];
+  const kite = async () => ((await (await fetch(`${url}/v1/kites`)).json()) as unknown[])[0];
   expect(await kite()).toEqual({ tail: "long" });
   writeFileSync(
     path.join(folder, "Kite.yaml"),

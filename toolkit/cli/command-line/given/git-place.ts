@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { readSpec } from "@counterpart/server/document/source/read-spec";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
+import type { DocumentPlace } from "./document-place.ts";
 import { elsewhere, noSuchFile } from "./elsewhere.ts";
-import type { Place } from "./place.ts";
 
 /** No file is here. */
 const top = path.resolve("/", "git:");
@@ -15,7 +15,7 @@ const maxBytes = 2 ** 26;
  * `main:./openapi.yaml` from the working directory. Files that it refers to are of the same commit.
  * @returns undefined if the text isn't such a place
  */
-export function gitPlace(given: string): Place | undefined {
+export function gitPlace(given: string): DocumentPlace | undefined {
   // A name that begins with a dash would be an option of git; a single letter is a drive.
   const [, revision, file] = /^([^-:\\][^:]+):([^:]+)$/.exec(given) ?? [];
   if (revision === undefined || file === undefined) return undefined;

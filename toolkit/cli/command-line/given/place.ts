@@ -2,30 +2,19 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { createOwnFolder } from "@counterpart/server/document/source/files/own-folder";
 import { disk } from "@counterpart/server/document/source/files/storage";
-import { readSpec, type Spec } from "@counterpart/server/document/source/read-spec";
+import { readSpec } from "@counterpart/server/document/source/read-spec";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
 import { rootIn } from "../../config/find-spec.ts";
+import type { DocumentPlace } from "./document-place.ts";
 import { gitPlace } from "./git-place.ts";
 import { urlPlace } from "./url-place.ts";
-
-type ReadOptions = Omit<NonNullable<Parameters<typeof readSpec>[1]>, "elsewhere">;
-
-/** A document outside a project. */
-export interface Place {
-  /** For messages. */
-  name: string;
-  /** The root file, if it is on this machine. */
-  file?: string;
-  /** @throws UnreadableSpec */
-  read: (options: ReadOptions) => Promise<Spec>;
-}
 
 /**
  * Finds a document by what was typed: a file, a folder that contains one, an http(s) address, a place in git, or
  * `-` for standard input.
  * @throws UsageError if there is none
  */
-export async function placeOf(given: string, stdin: AsyncIterable<unknown>): Promise<Place> {
+export async function placeOf(given: string, stdin: AsyncIterable<unknown>): Promise<DocumentPlace> {
   if (given === "-") return standardInput(stdin);
   if (/^https?:\/\//i.test(given)) return urlPlace(given);
   const found = await stat(given).catch(() => undefined);
@@ -39,7 +28,7 @@ export async function placeOf(given: string, stdin: AsyncIterable<unknown>): Pro
 }
 
 /** Its references are relative to the working directory. */
-async function standardInput(stdin: AsyncIterable<unknown>): Promise<Place> {
+async function standardInput(stdin: AsyncIterable<unknown>): Promise<DocumentPlace> {
   const chunks: Buffer[] = [];
   for await (const chunk of stdin) chunks.push(Buffer.from(chunk as string));
   const text = Buffer.concat(chunks).toString();

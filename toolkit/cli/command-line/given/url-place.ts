@@ -1,8 +1,8 @@
 import path from "node:path";
 import { readSpec } from "@counterpart/server/document/source/read-spec";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
+import type { DocumentPlace } from "./document-place.ts";
 import { elsewhere, noSuchFile } from "./elsewhere.ts";
-import type { Place } from "./place.ts";
 
 const maxBytes = 2 ** 26;
 const maxFiles = 1000;
@@ -12,7 +12,7 @@ const timeoutMs = 30_000;
  * A document at an http(s) address. Files that it refers to by a relative path are loaded from the same origin,
  * below the document's folder.
  */
-export function urlPlace(given: string): Place {
+export function urlPlace(given: string): DocumentPlace {
   if (!URL.canParse(given)) throw new UsageError(`${given} isn't a valid address.`);
   const url = new URL(given);
   if (url.username !== "" || url.password !== "") {

@@ -1,0 +1,13 @@
+import type { readSpec, Spec } from "@counterpart/server/document/source/read-spec";
+
+type ReadOptions = Omit<NonNullable<Parameters<typeof readSpec>[1]>, "elsewhere">;
+
+/** Where a document outside a project is. */
+export interface DocumentPlace {
+  /** For messages. */
+  name: string;
+  /** The root file, if it is on this machine. */
+  file?: string;
+  /** @throws UnreadableSpec */
+  read: (options: ReadOptions) => Promise<Spec>;
+}

@@ -254,7 +254,7 @@ test("mock serves a document that isn't a bundle at its servers' paths, and says
       }),
     ),
   ]);
-  expect(note).toBe("One operation isn't served. `counterpart inspect other.yaml` reports why.\n");
+  expect(note).toBe("One operation is left out. `counterpart inspect other.yaml` reports why.\n");
   const [url] = /http:\S+\d/.exec(printed) ?? [];
   const headers = { Authorization: "Bearer any" };
   expect(await (await fetch(`${url}/v3/lamp`, { headers })).json()).toEqual({ lit: true });
@@ -276,7 +276,7 @@ test("2 and the mistake if the configuration is wrong or missing", async () => {
   expect(await json("check")).toEqual({
     code: 2,
     error: expect.stringMatching(
-      /^There is no counterpart\.config\.ts in .*Run the command in a project's folder/,
+      /^Name the OpenAPI document, as in `counterpart check openapi\.yaml`\. Only in a project's folder/,
     ),
   });
 });

@@ -15,6 +15,7 @@ const targets = [
   "checkout_sessions (id)",
   "customers (store_id, member_id, account)",
   "disputes (id)",
+  "download_links (hash)",
   "duplicate_subscriptions (subscription_id)",
   "event_deliveries (event_id, endpoint_id)",
   "event_listings (account)",

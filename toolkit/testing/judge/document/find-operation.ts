@@ -1,4 +1,9 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  resolve,
+  type Schema,
+} from "@counterpart/server/document/document";
 import { getOrMake } from "@counterpart/server/document/get-or-make";
 import { operationSelectors } from "@counterpart/server/document/operation-selectors";
 import type { Selector } from "@counterpart/server/document/selectors";
@@ -100,8 +105,8 @@ interface Match {
 interface Segment {
   text: string;
   names: string[];
-  /** Matches a text that has parameters and other characters. */
-  pattern?: RegExp;
+  /** Match a text that has parameters and other characters; the first that does has the values. */
+  patterns?: RegExp[];
 }
 
 function createRoute(document: ApiDocument, operation: DocumentOperation): Route {
@@ -110,33 +115,62 @@ function createRoute(document: ApiDocument, operation: DocumentOperation): Route
   return {
     method: method.toUpperCase(),
     operation,
-    segments: sent.split("/").map(createSegment),
+    segments: sent.split("/").map((template) => createSegment(template, valuesOf(document, operation))),
     selectors: operationSelectors(document, operation),
   };
 }
 
-function createSegment(template: string): Segment {
+/** The pattern of a path parameter's values, if its type or enum has one. */
+type ValuesOf = (name: string) => string | undefined;
+
+const valuesByType: Record<string, string> = {
+  boolean: "true|false",
+  integer: "-?\\d+",
+  number: "-?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?",
+};
+
+function valuesOf(document: ApiDocument, { parameters }: DocumentOperation): ValuesOf {
+  return (wanted) => {
+    const schema = parameters.find(({ in: place, name }) => place === "path" && name === wanted)?.schema;
+    const { type, enum: values } = schema === undefined ? {} : resolve<Schema>(document, schema);
+    return Array.isArray(values)
+      ? values.map((value) => literally(String(value))).join("|")
+      : valuesByType[String(type)];
+  };
+}
+
+function createSegment(template: string, ofParameter: ValuesOf): Segment {
   const names = [...template.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
   if (names.length === 0) return { text: decoded(template), names };
   const text = template.replaceAll(/\{[^}]+\}/g, "{}");
   if (text === "{}") return { text, names };
-  // A parameter ends at the first occurrence of what follows, but at the last dot: `a.min.js` is `a.min` and `js`.
-  const pattern = text
-    .split("{}")
-    .map((literal) => decoded(literal).replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&"))
-    .reduce((before, literal) => `${before}(.+${literal.startsWith("\\.") ? "" : "?"})${literal}`);
-  return { text, names, pattern: new RegExp(`^${pattern}$`, "s") };
+  const [first = "", ...following] = text.split("{}").map((literal) => literally(decoded(literal)));
+  const patternOf = (values: ValuesOf): RegExp => {
+    const rest = following.map((literal, at) => {
+      // A parameter ends at the first occurrence of what follows, but at the last dot: `a.min.js` is `a.min` and `js`.
+      const any = `.+${literal.startsWith("\\.") ? "" : "?"}`;
+      return `(${values(names[at] ?? "") ?? any})${literal}`;
+    });
+    return new RegExp(`^${first}${rest.join("")}$`, "s");
+  };
+  // Invalid values are split by the characters between the parameters.
+  const patterns = names.length > 1 ? [ofParameter, () => undefined] : [() => undefined];
+  return { text, names, patterns: patterns.map(patternOf) };
+}
+
+function literally(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
 /** The path parameters; undefined if the path doesn't match. */
 function valuesIn({ segments }: Route, sent: string[]): Record<string, string> | undefined {
   const values: [string, string][] = [];
-  for (const [index, { text, names, pattern }] of segments.entries()) {
+  for (const [index, { text, names, patterns }] of segments.entries()) {
     const given = sent[index] ?? "";
     if (names.length === 0) {
       if (given !== text) return undefined;
-    } else if (pattern) {
-      const found = pattern.exec(given);
+    } else if (patterns) {
+      const found = patterns.find((pattern) => pattern.test(given))?.exec(given);
       if (!found) return undefined;
       for (const [at, name] of names.entries()) values.push([name, found[at + 1] ?? ""]);
     } else {
@@ -157,9 +191,9 @@ function compareRoutes(one: Route, other: Route): number {
   return 0;
 }
 
-function openness({ text, names, pattern }: Segment): number {
+function openness({ text, names, patterns }: Segment): number {
   if (names.length === 0) return 0;
-  return pattern ? 1 + 1 / text.length : 2;
+  return patterns ? 1 + 1 / text.length : 2;
 }
 
 /** Of several operations with the same method and path: the one whose query and headers the request has. */

@@ -46,7 +46,7 @@ export interface ApiClientOptions extends TypedClientOptions {
 }
 
 /** A function for each HTTP method, typed by the document's paths. `Media` limits the types of answers to some media types. */
-export type ApiClient<Media extends MediaType = MediaType> = TypedClient<paths, "unmarked", never, Media>;
+export type ApiClient<Media extends MediaType = MediaType> = TypedClient<paths, never, Media>;
 
 /**
  * A fetch client with types for every path, parameter, body and response of the document.
@@ -56,7 +56,7 @@ export function createApiClient<Media extends MediaType = MediaType>({
   auth = {},
   ...options
 }: ApiClientOptions = {}): ApiClient<Media> {
-  return createTypedClient<paths, "unmarked", keyof Credentials, never, Media>(
+  return createTypedClient<paths, keyof Credentials, never, Media>(
     { baseUrl: "http://localhost:3000", ...options },
     { auth, schemes, prepareCall, idempotency },
   );
@@ -96,14 +96,9 @@ const operationTable = {
 } as const;
 
 /** A function for each operationId. */
-export type Api<Media extends MediaType = MediaType> = OperationMethods<
-  operations,
-  typeof operationTable,
-  "unmarked",
-  Media
->;
+export type Api<Media extends MediaType = MediaType> = OperationMethods<operations, typeof operationTable, Media>;
 
 /** Calls by operationId, with the parameters `path`, `query`, `header` and `cookie`, and `body`. */
 export function createApi<Media extends MediaType = MediaType>(client: ApiClient<Media>): Api<Media> {
-  return createOperationMethods<operations, typeof operationTable, "unmarked", Media>(client, operationTable);
+  return createOperationMethods<operations, typeof operationTable, Media>(client, operationTable);
 }

@@ -1,5 +1,2575 @@
 // Written by `counterpart generate` from the OpenAPI document. Don't edit: change the document.
 
+/** @description The body of every error. Each response narrows `code` to the values that it can have. */
+export type Error = {
+    error: ErrorMessage;
+    code: ErrorCode;
+    details?: ErrorDetails;
+};
+
+/** @description The store and what it sells, in one consistent snapshot. */
+export type Catalog = {
+    store: Store;
+    /** @description Every active product of the store. An empty list means that nothing is currently for sale. */
+    products: Product[];
+};
+
+/** @description What a page header or a checkout button needs to know about the API key's store. `getCatalog` returns the whole profile. */
+export type StoreSummary = {
+    /**
+     * @description The store's identifier. It never changes.
+     * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
+     */
+    _id: string;
+    /**
+     * @description The store's name in URLs. The merchant can change it.
+     * @example harbour-press
+     */
+    slug: string;
+    /**
+     * @description The name to show to customers.
+     * @example Harbour Press
+     */
+    name: string;
+    /**
+     * @description The merchant's description of the store. Missing if there is none.
+     * @example A two-person letterpress studio by the old ferry quay.
+     */
+    description?: string;
+    /**
+     * Format: uri
+     * @description The URL of the logo. Missing if none was uploaded.
+     * @example https://cdn.example.com/harbour-press/logo.svg
+     */
+    logoUrl?: string;
+    /**
+     * @description Whether the store is live. An unpublished store can be read and its carts can be filled, so that you can build a storefront before it opens. Checkout is refused with `STORE_UNPUBLISHED`.
+     * @example true
+     */
+    isPublished: boolean;
+    /**
+     * @description Whether the payment provider is connected. While it is `false`, checkout and the billing portal are refused with `PAYMENTS_NOT_CONFIGURED`.
+     * @example true
+     */
+    paymentsConfigured: boolean;
+};
+
+/** @description Something the store sells. */
+export type Product = {
+    /**
+     * @description The product's identifier. It never changes. Carts and checkout sessions call it `productId`.
+     * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+     */
+    _id: string;
+    /**
+     * @description The store that sells the product. It is always the API key's store.
+     * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
+     */
+    storeId: string;
+    /**
+     * @description The name to show to customers. The payment page shows it too.
+     * @example Tide calendar 2027
+     */
+    name: string;
+    /**
+     * @description What the merchant says about the product, as plain text, or `null`.
+     * @example Twelve months of high water, hand-set and printed in two colours on cotton paper.
+     */
+    description: string | null;
+    /**
+     * @description The unit price, or the price per billing interval for a subscription, in the smallest unit of `currency`. 2400 is €24.00 in euros and ¥2400 in yen, which has no smaller unit.
+     * @example 2400
+     */
+    priceInCents: number;
+    currency: Currency;
+    /**
+     * @description The type of product. A `digital` product is delivered as a file or as access, a `physical` one is shipped, and a `subscription` is paid again every `billingInterval`. A subscription can't be checked out together with other types.
+     * @example physical
+     */
+    type: "digital" | "subscription" | "physical";
+    /**
+     * @description How often a subscription is paid. `null` for products that aren't subscriptions.
+     * @example null
+     */
+    billingInterval: "month" | "year" | null;
+    /**
+     * Format: uri
+     * @description The URL of the product's main image, or `null`. It is the first of `images`.
+     * @example https://cdn.example.com/harbour-press/tide-calendar.jpg
+     */
+    imageUrl: string | null;
+    /**
+     * @description Whether the product can be bought. An inactive product isn't listed and can't be added to a cart. It can still be read by its id, so that a bookmarked page can say that it is no longer sold.
+     * @example true
+     */
+    isActive: boolean;
+    /**
+     * @description The merchant's grouping label for the product, or `null`.
+     * @example Calendars
+     */
+    category: string | null;
+    /**
+     * @description Short facts to show as a list, in the merchant's order, or `null`.
+     * @example [
+     *       "Cotton paper, 300 g/m²",
+     *       "30 × 42 cm"
+     *     ]
+     */
+    details: string[] | null;
+    /**
+     * @description The product's name for URLs, unique in the store: words in lower case, joined by hyphens. Only the merchant can change it. `null` if the product has none.
+     * @example tide-calendar-2027
+     */
+    slug: string | null;
+    group: ProductGroup;
+    /**
+     * @description The options of this variant, in the merchant's order, such as its size and its colour. Empty unless the product has a group.
+     * @example []
+     */
+    options: ProductOption[];
+    /**
+     * @description The product's images, the main one first, at most 20. Empty if there are none.
+     * @example [
+     *       {
+     *         "url": "https://cdn.example.com/harbour-press/tide-calendar.jpg",
+     *         "alt": "The calendar on a harbour wall, open at March."
+     *       }
+     *     ]
+     */
+    images: ProductImage[];
+    /**
+     * @description The merchant's code for the product, or `null`. Several products may have the same.
+     * @example TIDE-27
+     */
+    sku: string | null;
+    /**
+     * @description The weight of one unit in grams, or `null` if it isn't known.
+     * @example 420
+     */
+    weightInGrams: number | null;
+    /**
+     * @description The price before a reduction, in the smallest unit of `currency`, or `null`. Show it crossed out if it is higher than `priceInCents`. It changes no totals.
+     * @example 2900
+     */
+    compareAtPriceInCents: number | null;
+    /**
+     * @description How many days a subscription is free before its first payment, or `null` if it is paid at once. A member has one trial of a product. `null` for products that aren't subscriptions.
+     * @example null
+     */
+    trialDays: number | null;
+    /**
+     * @description Whether a subscription is shipped, such as a print club's. The payment page then asks for an address. `null` for other types: `physical` products are always shipped, and `digital` ones never.
+     * @example null
+     */
+    requiresShipping: boolean | null;
+    /**
+     * @description How the product is taxed, as one of Stripe's tax codes (https://docs.stripe.com/tax/tax-codes), or `null` for the account's default code. It matters if the store charges tax.
+     * @example txcd_35010000
+     */
+    taxCode: string | null;
+    /**
+     * @description How many can be bought now: `quantity` without `reserved`, and at least 0. `null` if the merchant doesn't count the product.
+     * @example 48
+     */
+    stock: number | null;
+    /**
+     * @description How many are on the shelf, including the `reserved` ones. Negative if more were sold than there were. `null` if the merchant doesn't count the product.
+     * @example 50
+     */
+    quantity: number | null;
+    /**
+     * @description How many of `quantity` open checkout sessions have reserved. `null` if the merchant doesn't count the product.
+     * @example 2
+     */
+    reserved: number | null;
+};
+
+/**
+ * @description A text that is unique to this request, such as a UUID. Send the same one when you retry.
+ * @example 0d6c7a52-8a3e-4a57-9a7e-5f0f6a1f6c11
+ */
+export type IdempotencyKey = string;
+
+/** @description A product. Omitted properties are `null` or empty, and `isActive` is `true`. */
+export type NewProduct = {
+    /**
+     * @description The name to show to customers. The payment page shows it too.
+     * @example Tide calendar 2027
+     */
+    name: string;
+    /**
+     * @description What the merchant says about the product, as plain text, or `null`.
+     * @example Twelve months of high water, hand-set and printed in two colours on cotton paper.
+     */
+    description?: string | null;
+    /**
+     * @description The unit price, or the price per billing interval for a subscription, in the smallest unit of the store's currency. It must be a price that the payment provider can charge.
+     * @example 2400
+     */
+    priceInCents: number;
+    /**
+     * @description The type of product.
+     * @example physical
+     */
+    type: "digital" | "subscription" | "physical";
+    /**
+     * @description How often a subscription is paid. `null` for products that aren't subscriptions.
+     * @example null
+     */
+    billingInterval?: "month" | "year" | null;
+    /**
+     * @description Whether the product can be bought.
+     * @example true
+     */
+    isActive?: boolean;
+    /**
+     * @description A grouping label for the product, or `null`.
+     * @example Calendars
+     */
+    category?: string | null;
+    /**
+     * @description Short facts to show as a list, or `null`.
+     * @example [
+     *       "Cotton paper, 300 g/m²",
+     *       "30 × 42 cm"
+     *     ]
+     */
+    details?: string[] | null;
+    /**
+     * @description The product's name for URLs, unique in the store, or `null`: letters, digits, hyphens, dots, underscores and tildes, not only dots. Another text is refused with 409 `CONFLICT`, unless the product already has it.
+     * @example tide-calendar-2027
+     */
+    slug?: string | null;
+    /**
+     * @description The group of variants that the product belongs to, or `null`.
+     * @example {
+     *       "slug": "harbour-at-first-light",
+     *       "name": "Harbour at First Light"
+     *     }
+     */
+    group?: {
+        /**
+         * @description The group's name for URLs, the same for all its products, of the same characters as `slug`.
+         * @example harbour-at-first-light
+         */
+        slug: string;
+        /**
+         * @description The common name of the products, without their options.
+         * @example Harbour at First Light
+         */
+        name: string;
+    } | null;
+    /**
+     * @description The options of this variant, such as its size and its colour.
+     * @example [
+     *       {
+     *         "name": "Size",
+     *         "value": "A3"
+     *       }
+     *     ]
+     */
+    options?: {
+        /**
+         * @description What can be chosen.
+         * @example Size
+         */
+        name: string;
+        /**
+         * @description What this product has.
+         * @example A3
+         */
+        value: string;
+    }[];
+    /**
+     * @description The product's images, the main one first.
+     * @example [
+     *       {
+     *         "url": "https://cdn.example.com/harbour-press/tide-calendar.jpg",
+     *         "alt": "The calendar on a harbour wall, open at March."
+     *       }
+     *     ]
+     */
+    images?: {
+        /**
+         * Format: uri
+         * @description The URL of the image, with `https` or `http`.
+         * @example https://cdn.example.com/harbour-press/tide-calendar.jpg
+         */
+        url: string;
+        /**
+         * @description The alt text of the image, or `null`.
+         * @example The calendar on a harbour wall, open at March.
+         */
+        alt: string | null;
+    }[];
+    /**
+     * @description The merchant's code for the product, or `null`. Several products may have the same.
+     * @example TIDE-27
+     */
+    sku?: string | null;
+    /**
+     * @description The weight of one unit in grams, or `null` if it isn't known.
+     * @example 420
+     */
+    weightInGrams?: number | null;
+    /**
+     * @description The price before a reduction, in the smallest unit of the store's currency, or `null`. Show it crossed out if it is higher than `priceInCents`. It changes no totals.
+     * @example 2900
+     */
+    compareAtPriceInCents?: number | null;
+    /**
+     * @description How many days a subscription is free before its first payment, or `null` if it is paid at once. A member has one trial of a product. `null` for products that aren't subscriptions.
+     * @example null
+     */
+    trialDays?: number | null;
+    /**
+     * @description Whether a subscription is shipped, such as a print club's. The payment page then asks for an address. `null` for other types: `physical` products are always shipped, and `digital` ones never.
+     * @example null
+     */
+    requiresShipping?: boolean | null;
+    /**
+     * @description How the product is taxed, as one of Stripe's tax codes (https://docs.stripe.com/tax/tax-codes), or `null` for the account's default code. It matters if the store charges tax.
+     * @example txcd_35010000
+     */
+    taxCode?: string | null;
+    /**
+     * @description How many can be bought from now on, beside those that open checkout sessions have reserved. `null` to sell any quantity. Write a count of what is on the shelf as `quantity`: as `stock`, the reserved items would be sold twice. `stock` is ignored beside `quantity`, except in a product that is sent as it was read, with `reserved`, and of which only `stock` was changed.
+     * @example 48
+     */
+    stock?: number | null;
+    /**
+     * @description How many are on the shelf, including those that open checkout sessions have reserved. `null` to sell any quantity. Use `changeStock` for deliveries and corrections: it counts together with concurrent sales.
+     * @example 50
+     */
+    quantity?: number | null;
+    /**
+     * @description Changes nothing. It is accepted so that a product can be sent as it was read.
+     * @example 2
+     */
+    reserved?: number | null;
+};
+
+/** @description Changes of products. */
+export type ChangeProductsRequest = {
+    /** @description The changes, which are made in this order. */
+    changes: ProductChange[];
+};
+
+/** @description The result of a change. `status` is 200 if it was made. */
+export type ProductChangeResult = ChangedProduct | RefusedProductChange;
+
+/** @description Changes to a product. Omitted properties stay as they are. */
+export type UpdateProductRequest = {
+    /**
+     * @description The name to show to customers. The payment page shows it too.
+     * @example Tide calendar 2027
+     */
+    name?: string;
+    /**
+     * @description What the merchant says about the product, as plain text, or `null`.
+     * @example Twelve months of high water, hand-set and printed in two colours on cotton paper.
+     */
+    description?: string | null;
+    /**
+     * @description The unit price, or the price per billing interval for a subscription, in the smallest unit of the store's currency. It must be a price that the payment provider can charge.
+     * @example 2400
+     */
+    priceInCents?: number;
+    /**
+     * @description The type of product.
+     * @example physical
+     */
+    type?: "digital" | "subscription" | "physical";
+    /**
+     * @description How often a subscription is paid. `null` for products that aren't subscriptions.
+     * @example null
+     */
+    billingInterval?: "month" | "year" | null;
+    /**
+     * @description Whether the product can be bought.
+     * @example true
+     */
+    isActive?: boolean;
+    /**
+     * @description A grouping label for the product, or `null`.
+     * @example Calendars
+     */
+    category?: string | null;
+    /**
+     * @description Short facts to show as a list, or `null`.
+     * @example [
+     *       "Cotton paper, 300 g/m²",
+     *       "30 × 42 cm"
+     *     ]
+     */
+    details?: string[] | null;
+    /**
+     * @description The product's name for URLs, unique in the store, or `null`: letters, digits, hyphens, dots, underscores and tildes, not only dots. Another text is refused with 409 `CONFLICT`, unless the product already has it.
+     * @example tide-calendar-2027
+     */
+    slug?: string | null;
+    /**
+     * @description The group of variants that the product belongs to, or `null`.
+     * @example {
+     *       "slug": "harbour-at-first-light",
+     *       "name": "Harbour at First Light"
+     *     }
+     */
+    group?: {
+        /**
+         * @description The group's name for URLs, the same for all its products, of the same characters as `slug`.
+         * @example harbour-at-first-light
+         */
+        slug: string;
+        /**
+         * @description The common name of the products, without their options.
+         * @example Harbour at First Light
+         */
+        name: string;
+    } | null;
+    /**
+     * @description The options of this variant, such as its size and its colour.
+     * @example [
+     *       {
+     *         "name": "Size",
+     *         "value": "A3"
+     *       }
+     *     ]
+     */
+    options?: {
+        /**
+         * @description What can be chosen.
+         * @example Size
+         */
+        name: string;
+        /**
+         * @description What this product has.
+         * @example A3
+         */
+        value: string;
+    }[];
+    /**
+     * @description The product's images, the main one first.
+     * @example [
+     *       {
+     *         "url": "https://cdn.example.com/harbour-press/tide-calendar.jpg",
+     *         "alt": "The calendar on a harbour wall, open at March."
+     *       }
+     *     ]
+     */
+    images?: {
+        /**
+         * Format: uri
+         * @description The URL of the image, with `https` or `http`.
+         * @example https://cdn.example.com/harbour-press/tide-calendar.jpg
+         */
+        url: string;
+        /**
+         * @description The alt text of the image, or `null`.
+         * @example The calendar on a harbour wall, open at March.
+         */
+        alt: string | null;
+    }[];
+    /**
+     * @description The merchant's code for the product, or `null`. Several products may have the same.
+     * @example TIDE-27
+     */
+    sku?: string | null;
+    /**
+     * @description The weight of one unit in grams, or `null` if it isn't known.
+     * @example 420
+     */
+    weightInGrams?: number | null;
+    /**
+     * @description The price before a reduction, in the smallest unit of the store's currency, or `null`. Show it crossed out if it is higher than `priceInCents`. It changes no totals.
+     * @example 2900
+     */
+    compareAtPriceInCents?: number | null;
+    /**
+     * @description How many days a subscription is free before its first payment, or `null` if it is paid at once. A member has one trial of a product. `null` for products that aren't subscriptions.
+     * @example null
+     */
+    trialDays?: number | null;
+    /**
+     * @description Whether a subscription is shipped, such as a print club's. The payment page then asks for an address. `null` for other types: `physical` products are always shipped, and `digital` ones never.
+     * @example null
+     */
+    requiresShipping?: boolean | null;
+    /**
+     * @description How the product is taxed, as one of Stripe's tax codes (https://docs.stripe.com/tax/tax-codes), or `null` for the account's default code. It matters if the store charges tax.
+     * @example txcd_35010000
+     */
+    taxCode?: string | null;
+    /**
+     * @description How many can be bought from now on, beside those that open checkout sessions have reserved. `null` to sell any quantity. Write a count of what is on the shelf as `quantity`: as `stock`, the reserved items would be sold twice. `stock` is ignored beside `quantity`, except in a product that is sent as it was read, with `reserved`, and of which only `stock` was changed.
+     * @example 48
+     */
+    stock?: number | null;
+    /**
+     * @description How many are on the shelf, including those that open checkout sessions have reserved. `null` to sell any quantity. Use `changeStock` for deliveries and corrections: it counts together with concurrent sales.
+     * @example 50
+     */
+    quantity?: number | null;
+    /**
+     * @description Changes nothing. It is accepted so that a product can be sent as it was read.
+     * @example 2
+     */
+    reserved?: number | null;
+};
+
+/** @description A change of the stock. */
+export type ChangeStockRequest = {
+    /**
+     * @description How many more there are, or fewer if it is negative.
+     * @example 12
+     */
+    change: number;
+};
+
+/** @description The products that one customer wants to buy. The cart is stored on the server; you keep its `id`, for example in the customer's session. It expires 30 days after its last change. */
+export type Cart = {
+    /**
+     * @description The cart's identifier. It can't be guessed, but anyone who has it and an API key can change the cart, so protect it like the customer's session.
+     * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
+     */
+    id: string;
+    /**
+     * @description The store the cart belongs to. It is always the API key's store.
+     * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
+     */
+    storeId: string;
+    /** @description The products in the cart, in the order in which they were first added. Empty on a new cart. */
+    lines: CartLine[];
+    totals: CartTotals;
+};
+
+/** @description A product to put into a cart. */
+export type AddCartLineRequest = {
+    /**
+     * @description The product to add, by its `_id`. It must be active and belong to the API key's store.
+     * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+     */
+    productId: string;
+    /**
+     * @description The quantity to add to what the cart already contains. The sum can't exceed 999.
+     * @example 2
+     */
+    quantity: number;
+};
+
+/** @description The new quantity of a line in the cart. */
+export type UpdateCartLineRequest = {
+    /**
+     * @description The new quantity. 0 removes the line. More than 999 is a conflict, since it exceeds the limit of a line.
+     * @example 2
+     */
+    quantity: number;
+};
+
+/** @description What to pay for, and who pays. */
+export type CreateCheckoutSessionRequest = {
+    /**
+     * @description The cart to pay for. It must belong to the API key's store and have at least one line.
+     * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
+     */
+    cartId: string;
+    /**
+     * @description The signed-in customer's session in your own authentication system. Send it whenever the cart has a subscription: it links the subscription to the member, so that `createPortalSession` can find it later.
+     * @example msess_5568wcvryza7q0dgpcxztas60h
+     */
+    memberSessionId?: string;
+    /**
+     * Format: email
+     * @description The customer's e-mail address, if you know it. The payment page then shows it instead of asking. A member who has bought before is already a customer at the payment provider, and the page shows that customer's address.
+     * @example ines@reader.example
+     */
+    customerEmail?: string;
+    /**
+     * @description The country that the purchase is shipped to (ISO 3166-1), in upper case. The payment page then offers the shipping rates for it, and accepts addresses only there. Without it, the page offers only rates that are valid wherever the store ships to. It is ignored if nothing in the cart is shipped.
+     * @example PT
+     */
+    shippingCountry?: string;
+    /**
+     * @description A promotion code of the store, as the customer typed it; upper and lower case are the same. The payment page shows the reduced price, and takes no other code. A code that the store doesn't have, or that can't be used for this purchase, is refused with 409 `CONFLICT`.
+     * @example SUMMER
+     */
+    promotionCode?: string;
+    locale?: Locale;
+    metadata?: Metadata;
+};
+
+/** @description A link to the payment page. */
+export type CheckoutLink = {
+    /**
+     * Format: uri
+     * @description The payment provider's page for this one checkout. Redirect the customer's browser to it at once. It can be used for a single payment and closes after 31 minutes, so don't store it or send it by e-mail.
+     * @example https://pay.example.com/checkout/4evwgv86n9efejferjdz4aq3j0
+     */
+    url: string;
+};
+
+/** @description One attempt to pay for a cart. The lines and prices are fixed when the session is created, so later changes to the cart or to a price don't affect it. */
+export type CheckoutSession = {
+    /**
+     * @description The session's identifier.
+     * @example chk_4evwgv86n9efejferjdz4aq3j0
+     */
+    id: string;
+    /**
+     * @description The store that is paid. It is always the API key's store.
+     * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
+     */
+    storeId: string;
+    /**
+     * @description The cart that the session was created from.
+     * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
+     */
+    cartId: string;
+    /**
+     * @description The state of the session. It starts as `open`. It becomes `complete` when the customer completes the payment page. It becomes `expired` when its time is up, a newer session for the same cart replaces it, or one of its products is no longer for sale. A session never becomes `open` again. When the session becomes `complete`, the purchased products leave the cart, even if the payment is still pending.
+     * @example complete
+     */
+    status: "open" | "complete" | "expired";
+    /**
+     * @description Whether the payment has arrived. Deliver on `paid` or on `no_payment_required`, which means that there was nothing to pay. A session that is `complete` and `unpaid` is either waiting for a slow payment, such as a bank debit, or that payment has failed: `paymentOutcome` says which. A free cart is `no_payment_required` from the beginning, so check `status` too.
+     * @example paid
+     */
+    paymentStatus: "unpaid" | "paid" | "no_payment_required";
+    /**
+     * @description The outcome of the payment, or `null` until the session is `complete`. `pending` means that the payment is on its way, which takes days with a bank debit; it becomes `paid` or `failed`. After `failed`, nothing is put back into the cart, so the customer has to fill it again. A free cart is `paid` as soon as the session is `complete`.
+     * @example paid
+     */
+    paymentOutcome: "pending" | "paid" | "failed" | null;
+    /**
+     * @description Whether the customer pays once or subscribes.
+     * @example payment
+     */
+    mode: "payment" | "subscription";
+    /** @description The lines of the cart when the session was created. */
+    lines: CheckoutSessionLine[];
+    totals: Totals;
+    amounts?: Amounts;
+    shippingRate?: ShippingRate;
+    /**
+     * Format: email
+     * @description The address that the customer entered on the payment page, or `null` before that.
+     * @example ines@reader.example
+     */
+    customerEmail: string | null;
+    /**
+     * @description The name that the customer entered on the payment page, or `null` if there is none.
+     * @example Ines Duarte
+     */
+    customerName: string | null;
+    /**
+     * @description The phone number that the customer entered on the payment page, or `null` if there is none.
+     * @example +351213465400
+     */
+    customerPhone: string | null;
+    shippingAddress: ShippingAddress;
+    metadata: Metadata;
+    /**
+     * Format: uri
+     * @description The payment page while the session is `open`, and `null` from then on.
+     * @example null
+     */
+    url: string | null;
+    /**
+     * Format: date-time
+     * @description When the session was created.
+     * @example 2026-11-21T09:30:00.000Z
+     */
+    createdAt: string;
+    /**
+     * Format: date-time
+     * @description When the payment page closes, 31 minutes after `createdAt`. It doesn't change if the session ends earlier.
+     * @example 2026-11-21T10:01:00.000Z
+     */
+    expiresAt: string;
+    /**
+     * Format: date-time
+     * @description When the customer completed the payment page, by the payment provider's clock, or `null`.
+     * @example 2026-11-21T09:33:41.000Z
+     */
+    completedAt: string | null;
+};
+
+/**
+ * @description The state of the payment. `pending` is on its way and becomes `paid` or `failed`. `refunded` means that every payment was refunded in full, `partially_refunded` that part of the money was. A free order is `paid` from the beginning.
+ * @example paid
+ */
+export type OrderStatus = "pending" | "paid" | "partially_refunded" | "refunded" | "failed";
+
+/** @description What a customer bought in one checkout. A subscription is one order, however often it is renewed; each renewal adds a payment. */
+export type Order = {
+    /**
+     * @description The order's identifier.
+     * @example order_6tn2v0kz9c4rj8dwxqy1b7mh5p
+     */
+    id: string;
+    /**
+     * @description How merchants and customers refer to the order: unique in the store, from 1001, ascending in the order in which the service recorded the orders, with gaps. `null` for a short time after an upgrade.
+     * @example 1042
+     */
+    number?: number | null;
+    /**
+     * @description The store that sold it. It is always the API key's store.
+     * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
+     */
+    storeId: string;
+    /**
+     * @description The checkout session of the order. The session itself can be read for 400 days.
+     * @example chk_4evwgv86n9efejferjdz4aq3j0
+     */
+    checkoutSessionId: string;
+    /**
+     * @description The cart of the checkout, or `null` for orders from before carts were recorded.
+     * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
+     */
+    cartId: string | null;
+    /**
+     * @description The subscription that was bought, for `getSubscription`. `null` if the order has no subscription, and until the payment provider has reported it.
+     * @example null
+     */
+    subscriptionId: string | null;
+    status: OrderStatus;
+    /** @description What was bought, at the prices of the checkout. */
+    lines: CheckoutSessionLine[];
+    totals: Totals;
+    amounts?: Amounts;
+    shippingRate?: ShippingRate;
+    /** @description The payments of the order, oldest first: one, or one for each interval of a subscription. Empty until the money has arrived, and if there was nothing to pay. */
+    payments: OrderPayment[];
+    /** @description The refunds of these payments, oldest first, including failed ones. Empty if there are none. */
+    refunds: OrderRefund[];
+    /** @description The disputes of these payments, oldest first, including closed ones. Empty if there are none. A dispute changes neither `status` nor `totals`. `unsent` doesn't list orders with a lost dispute. */
+    disputes: OrderDispute[];
+    /**
+     * @description The member who bought, by the identifier that your authentication system returned for the `memberSessionId` of the checkout, or `null` for a guest.
+     * @example null
+     */
+    memberId: string | null;
+    /**
+     * Format: email
+     * @description The address that the customer entered on the payment page, or `null` if it was erased.
+     * @example ines@reader.example
+     */
+    customerEmail: string | null;
+    /**
+     * @description The name that the customer entered on the payment page, or `null` if there is none.
+     * @example Ines Duarte
+     */
+    customerName: string | null;
+    /**
+     * @description The phone number that the customer entered on the payment page, or `null` if there is none.
+     * @example +351213465400
+     */
+    customerPhone: string | null;
+    shippingAddress: ShippingAddress;
+    metadata: Metadata;
+    /**
+     * Format: date-time
+     * @description When everything that has to be shipped was sent or the order was marked as fulfilled, or `null` before that.
+     * @example null
+     */
+    fulfilledAt: string | null;
+    tracking: Tracking;
+    /** @description The parcels, oldest first. Once the order is fulfilled, its `tracking` is the last parcel's. Empty if nothing was shipped, and for orders that older versions marked as fulfilled. */
+    parcels?: Parcel[];
+    /** @description Items that were put back in stock without having been sent, with a refund or a return. They aren't left to send. An order of which nothing else is left isn't listed with `unsent`. */
+    restocked?: ParcelLine[];
+    /** @description The returns, oldest first, including those that haven't arrived yet. A return changes neither `status` nor `totals`. */
+    returns?: OrderReturn[];
+    /**
+     * Format: date-time
+     * @description When the customer completed the payment page, by the payment provider's clock. Lists are in the order in which the service recorded the orders. The two differ if the service learned of an order late.
+     * @example 2026-11-21T09:33:41.000Z
+     */
+    createdAt: string;
+};
+
+/** @description Changes to an order. Omitted properties stay as they are. */
+export type UpdateOrderRequest = {
+    /**
+     * @description Whether everything has been shipped or delivered. `false` undoes this and removes the tracking information.
+     * @example true
+     */
+    fulfilled?: boolean;
+    /**
+     * @description The tracking information. It replaces any earlier tracking information; `null` removes it.
+     * @example {
+     *       "carrier": "CTT",
+     *       "number": "RR123456785PT",
+     *       "url": "https://carrier.example/track/RR123456785PT"
+     *     }
+     */
+    tracking?: {
+        /**
+         * @description The carrier.
+         * @example CTT
+         */
+        carrier?: string;
+        /**
+         * @description The carrier's tracking number.
+         * @example RR123456785PT
+         */
+        number: string;
+        /**
+         * Format: uri
+         * @description The URL of the tracking page, with `https` or `http`.
+         * @example https://carrier.example/track/RR123456785PT
+         */
+        url?: string;
+    } | null;
+};
+
+/** @description Links to an invoice at the payment provider. They are secret. */
+export type OrderInvoice = {
+    /**
+     * Format: uri
+     * @description The invoice's page at the payment provider. Redirect the customer there, and don't store it: anyone who has it can read the invoice.
+     * @example https://invoice.stripe.com/i/acct_1Mz0Zq/test_YWNjdF8xTXow
+     */
+    url: string;
+    /**
+     * Format: uri
+     * @description The invoice as PDF, as secret as `url`, or `null` if there is none.
+     * @example https://pay.stripe.com/invoice/acct_1Mz0Zq/test_YWNjdF8xTXow/pdf
+     */
+    pdfUrl: string | null;
+    /**
+     * @description The invoice's number, or `null` for a draft.
+     * @example B7F2D1A0-0001
+     */
+    number: string | null;
+};
+
+/** @description A file that the customer of an order downloads. */
+export type OrderDownload = {
+    /**
+     * @description The product of the order's line, for `createDownload`.
+     * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+     */
+    productId: string;
+    /**
+     * @description The name under which browsers save the file.
+     * @example tide-calendar-2027.pdf
+     */
+    fileName: string;
+    /**
+     * @description The size of the file.
+     * @example 4718592
+     */
+    sizeInBytes: number;
+    /**
+     * @description Whether `createDownload` returns a URL. `false` until the order is paid, after it was refunded in full, and if it was lost in a dispute.
+     * @example true
+     */
+    isAvailable: boolean;
+};
+
+/** @description The product whose file is downloaded. */
+export type CreateDownloadRequest = {
+    /**
+     * @description The product, by the `productId` of the order's line.
+     * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+     */
+    productId: string;
+};
+
+/** @description A link to a file that the customer bought. */
+export type DownloadLink = {
+    /**
+     * Format: uri
+     * @description Where the file is downloaded, as an attachment with the merchant's name for it. Show it to the customer only: anyone who has it can download the file.
+     * @example https://shop.example/downloads/dl_5568wcvryza7q0dgpcxztas60h
+     */
+    url: string;
+    /**
+     * Format: date-time
+     * @description When the URL stops working. A download that has begun goes on.
+     * @example 2026-01-16T10:00:00.000Z
+     */
+    expiresAt: string;
+};
+
+/** @description A parcel to record. */
+export type CreateParcelRequest = {
+    /** @description What it contains. By default, everything that is left to send. */
+    lines?: {
+        /**
+         * @description The line's product, by its `_id`.
+         * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+         */
+        productId: string;
+        /**
+         * @description How many of them.
+         * @example 1
+         */
+        quantity: number;
+    }[];
+    tracking?: NewTracking;
+};
+
+/** @description A return to record. */
+export type CreateReturnRequest = {
+    /** @description What the customer sends back. */
+    lines: {
+        /**
+         * @description The line's product, by its `_id`.
+         * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+         */
+        productId: string;
+        /**
+         * @description How many of them.
+         * @example 1
+         */
+        quantity: number;
+    }[];
+    /**
+     * @description Why, in the words of the customer or the merchant.
+     * @example The frame arrived broken.
+     */
+    reason?: string;
+};
+
+/** @description Changes to a return. Omitted properties stay as they are. */
+export type UpdateReturnRequest = {
+    /**
+     * @description Whether the items have arrived. It can't be undone.
+     * @example true
+     */
+    received?: true;
+    /** @description What is put back in stock, for `received`. By default, nothing. */
+    restock?: {
+        /**
+         * @description The line's product, by its `_id`.
+         * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+         */
+        productId: string;
+        /**
+         * @description How many of them.
+         * @example 1
+         */
+        quantity: number;
+    }[];
+    /**
+     * @description The refund that was made for it, from `refunds` of the order.
+     * @example re_3SVnqk2eZvKYlo2C1uP7xQrs
+     */
+    refundId?: string;
+};
+
+/** @description A subscription that was bought at a checkout of this store. */
+export type Subscription = {
+    /**
+     * @description The subscription's identifier at the payment provider.
+     * @example sub_1SVoQm2eZvKYlo2CgH7jKlMn
+     */
+    id: string;
+    /**
+     * @description The store that sold it.
+     * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
+     */
+    storeId: string;
+    /**
+     * @description The payment provider's name for its state, such as `active`, `trialing`, `past_due`, `unpaid`, `paused` or `canceled`. The provider may add others.
+     * @example active
+     */
+    status: string;
+    /**
+     * @description The member who subscribed, by the identifier that your authentication system returned for the `memberSessionId` of the checkout, or `null` for a guest.
+     * @example member_7203
+     */
+    memberId: string | null;
+    /**
+     * @description The checkout session in which it was bought; `listOrders` finds its order by this id. `null` for subscriptions from before this was recorded.
+     * @example chk_8rj2k0vqz6ytc4mwx1hn5bd3ps
+     */
+    checkoutSessionId: string | null;
+    /**
+     * Format: date-time
+     * @description When it was created at the payment provider. `null` for subscriptions from before this was recorded, until the provider's next report.
+     * @example 2026-11-21T10:15:40.000Z
+     */
+    createdAt: string | null;
+};
+
+/** @description Whose billing portal to open. */
+export type CreatePortalSessionRequest = {
+    /**
+     * @description The signed-in member's session in your own authentication system. Take it from the member's login, never from a form or a link.
+     * @example msess_5568wcvryza7q0dgpcxztas60h
+     */
+    memberSessionId: string;
+};
+
+/** @description A link to one subscriber's billing portal. */
+export type PortalLink = {
+    /**
+     * Format: uri
+     * @description The payment provider's portal for this one subscriber. Redirect the member's browser to it at once, and show it to no one else: anyone who opens it can cancel the subscription.
+     * @example https://billing.example.com/portal/5568wcvryza7q0dgpcxztas60h
+     */
+    url: string;
+};
+
+/**
+ * Format: date-time
+ * @description When the event happened. Events can arrive in a different order.
+ * @example 2026-11-21T09:33:41.000Z
+ */
+export type EventTimestamp = string;
+
+/**
+ * @description What went wrong and what to do about it, for developers. The wording can change at any time, so branch on `code` and show customers your own text.
+ * @example No such cart.
+ */
+export type ErrorMessage = string;
+
+/**
+ * @description The machine-readable error code. A code keeps its meaning within a version. New codes can be added, so handle an unknown code
+ *     by its status.
+ *
+ *     | Code | Status | Meaning |
+ *     |---|---|---|
+ *     | `UNAUTHORIZED` | 401 | The API key is missing, unknown or revoked. |
+ *     | `PRO_PLAN_REQUIRED` | 403 | The store's plan doesn't include headless access. |
+ *     | `FORBIDDEN` | 403 | The member has no live subscription on this store. |
+ *     | `NOT_FOUND` | 404 | The object doesn't exist, has expired, or belongs to another store. |
+ *     | `VALIDATION_ERROR` | 400 | The request can be read, but it doesn't match the schema. |
+ *     | `INVALID_REQUEST` | 400, 405, 408, 413, 415, 431 | The request can't be read, or the path doesn't support the method. |
+ *     | `STORE_UNPUBLISHED` | 409 | The store isn't live yet, so nothing can be bought. |
+ *     | `PAYMENTS_NOT_CONFIGURED` | 409 | The store isn't connected to the payment provider. |
+ *     | `CART_EMPTY` | 409 | The cart has no lines, so there is nothing to pay for. |
+ *     | `CART_MIXED_TYPES` | 409 | The cart mixes a subscription with something else, or two billing intervals. |
+ *     | `CONFLICT` | 409 | The request conflicts with the current state in another way, which `error` explains. |
+ *     | `RATE_LIMITED` | 429 | Too many requests in this minute. |
+ *     | `INTERNAL_ERROR` | 500 | The service failed. The cause is logged under the request id. |
+ * @example NOT_FOUND
+ */
+export type ErrorCode = "UNAUTHORIZED" | "PRO_PLAN_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_REQUEST" | "STORE_UNPUBLISHED" | "PAYMENTS_NOT_CONFIGURED" | "CART_EMPTY" | "CART_MIXED_TYPES" | "CONFLICT" | "RATE_LIMITED" | "INTERNAL_ERROR";
+
+/**
+ * @description The faults of the request, up to 20. Missing if nothing more is known than `error` says, and limited to the first fault for large requests.
+ * @example [
+ *       {
+ *         "in": "body",
+ *         "pointer": "/quantity",
+ *         "rule": "minimum",
+ *         "message": "must be >= 1"
+ *       }
+ *     ]
+ */
+export type ErrorDetails = ErrorDetail[];
+
+/** @description The store that the API key belongs to, with everything that a storefront needs to present it. The merchant can change this profile at any time, so read it regularly instead of copying it into your own configuration. */
+export type Store = {
+    /**
+     * @description The store's identifier. It never changes.
+     * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
+     */
+    _id: string;
+    /**
+     * @description The store's name in URLs. The merchant can change it.
+     * @example harbour-press
+     */
+    slug: string;
+    /**
+     * @description The name to show to customers.
+     * @example Harbour Press
+     */
+    name: string;
+    /**
+     * @description The merchant's description of the store. Missing if there is none.
+     * @example A two-person letterpress studio by the old ferry quay.
+     */
+    description?: string;
+    /**
+     * Format: uri
+     * @description The URL of the logo. Missing if none was uploaded.
+     * @example https://cdn.example.com/harbour-press/logo.svg
+     */
+    logoUrl?: string;
+    /**
+     * @description Whether the store is live. An unpublished store can be read and its carts can be filled, so that you can build a storefront before it opens. Checkout is refused with `STORE_UNPUBLISHED`.
+     * @example true
+     */
+    isPublished: boolean;
+    currency: Currency;
+    /**
+     * Format: email
+     * @description The merchant's e-mail address for customers, or `null`.
+     * @example studio@harbourpress.example
+     */
+    contactEmail: string | null;
+    /**
+     * @description The merchant's phone number for customers, as the merchant entered it, or `null`.
+     * @example +353 1 555 0142
+     */
+    contactPhone: string | null;
+    /**
+     * @description The home page's title for search engines, or `null` to use `name`.
+     * @example Harbour Press, letterpress by the sea
+     */
+    seoTitle: string | null;
+    /**
+     * @description The home page's description for search engines, or `null` to use `description`.
+     * @example Calendars, prints and books from a small letterpress studio.
+     */
+    seoDescription: string | null;
+    theme: Theme;
+    /**
+     * @description The storefront template that the merchant chose, or `null`. A storefront with its own design can ignore it.
+     * @example gallery
+     */
+    templateKey?: string | null;
+    /**
+     * @description The merchant's texts for the template, by section and then by name. Sections and texts that the merchant didn't write are missing.
+     * @example {
+     *       "hero": {
+     *         "heading": "Printed by hand, by the sea."
+     *       }
+     *     }
+     */
+    templateTexts?: {
+        [key: string]: {
+        [key: string]: string;
+    };
+    };
+    /**
+     * @description Whether the payment provider is connected, and its account set up for the tax that the store charges. While it is `false`, checkout is refused with `PAYMENTS_NOT_CONFIGURED`, and without a connection the billing portal is, too.
+     * @example true
+     */
+    paymentsConfigured: boolean;
+};
+
+/**
+ * @description The currency as a three-letter ISO 4217 code in lower case. The amounts in the same object are in its smallest unit.
+ * @example eur
+ */
+export type Currency = string;
+
+/** @description The group of variants that the product belongs to, or `null`. The variants of one item, such as its sizes, are separate products with the same group and different `options`. */
+export type ProductGroup = {
+    /**
+     * @description The group's name for URLs, the same for all its products.
+     * @example harbour-at-first-light
+     */
+    slug: string;
+    /**
+     * @description The common name of the products, without their options.
+     * @example Harbour at First Light
+     */
+    name: string;
+} | null;
+
+/** @description One option of a variant. */
+export type ProductOption = {
+    /**
+     * @description The name of the option.
+     * @example Size
+     */
+    name: string;
+    /**
+     * @description This variant's value.
+     * @example A4
+     */
+    value: string;
+};
+
+/** @description One image of a product. */
+export type ProductImage = {
+    /**
+     * Format: uri
+     * @description The URL of the image.
+     * @example https://cdn.example.com/harbour-press/tide-calendar.jpg
+     */
+    url: string;
+    /**
+     * @description The alt text of the image, or `null`.
+     * @example The calendar on a harbour wall, open at March.
+     */
+    alt: string | null;
+};
+
+/** @description One change of a product. `action` says which. */
+export type ProductChange = ProductCreation | ProductReplacement | ProductUpdate | ProductDeletion | ProductStockChange;
+
+/** @description A change that was made. */
+export type ChangedProduct = {
+    /**
+     * @description The status that the operation for one product would have had.
+     * @example 200
+     */
+    status: 200;
+    data: Product;
+};
+
+/** @description A change that was refused. The product is unchanged. */
+export type RefusedProductChange = {
+    /**
+     * @description The status that the operation for one product would have had.
+     * @example 404
+     */
+    status: 404 | 409 | 412;
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example NOT_FOUND
+     */
+    code: "NOT_FOUND" | "CONFLICT";
+    details?: ErrorDetails;
+};
+
+/** @description One product in a cart. A cart has at most one line per product. */
+export type CartLine = {
+    /**
+     * @description The product, by its `_id`.
+     * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+     */
+    productId: string;
+    /**
+     * @description The quantity of the product.
+     * @example 2
+     */
+    quantity: number;
+    /**
+     * @description The product's name. If the product no longer exists, the name that it had when it was last added to the cart, or its `_id` if that name isn't known.
+     * @example Tide calendar 2027
+     */
+    name: string;
+    /**
+     * @description The product's options, in the merchant's order, such as its size and its colour. Show them with the name: variants may have the same one. Empty if it has none. If the product no longer exists, the options that it had when it was last added.
+     * @example [
+     *       {
+     *         "name": "Size",
+     *         "value": "A4"
+     *       }
+     *     ]
+     */
+    options: ProductOption[];
+    /**
+     * @description The product's current price, in the smallest unit of the cart's currency. It is 0 if the product no longer exists.
+     * @example 2400
+     */
+    unitPriceInCents: number;
+    /**
+     * @description Price times quantity.
+     * @example 4800
+     */
+    lineTotalInCents: number;
+    /**
+     * Format: uri
+     * @description The URL of the product's main image, or `null`.
+     * @example https://cdn.example.com/harbour-press/tide-calendar.jpg
+     */
+    imageUrl: string | null;
+    /**
+     * @description Whether the line can be bought. It is `false` if the product was withdrawn, no longer exists, or has a different currency from the cart. Checkout refuses a cart with such a line, so offer to remove it.
+     * @example true
+     */
+    isActive: boolean;
+    /**
+     * @description Whether the line can be bought in this quantity now. It is `false` if `isActive` is, or if fewer are left than `quantity`. What an open checkout session of this cart has reserved is available to it. A cart reserves nothing, so a checkout can still be refused.
+     * @example true
+     */
+    isAvailable: boolean;
+    /**
+     * @description How many are left. Only present if they are fewer than `quantity`.
+     * @example 1
+     */
+    available?: number;
+};
+
+/** @description What the cart costs at the products' current prices, in the smallest unit of `currency`. */
+export type CartTotals = {
+    /**
+     * @description The sum of price times quantity over all lines. It is 0 when there are none.
+     * @example 6000
+     */
+    subtotal: number;
+    /**
+     * @description What the customer pays, which is `subtotal` after all adjustments. Without adjustments, the two are equal.
+     * @example 6000
+     */
+    total: number;
+    currency: Currency;
+    /**
+     * @description Whether a line can't be bought (its `isActive` is `false`). `subtotal` includes such lines, and checkout answers 409 `CONFLICT` until they are removed.
+     * @example false
+     */
+    hasUnavailableLines: boolean;
+};
+
+/**
+ * @description The language of the payment page. The default, `auto`, is the language of the customer's browser.
+ * @example pt
+ */
+export type Locale = "auto" | "bg" | "cs" | "da" | "de" | "el" | "en" | "en-GB" | "es" | "es-419" | "et" | "fi" | "fil" | "fr" | "fr-CA" | "hi-IN" | "hr" | "hu" | "id" | "it" | "ja" | "ko" | "lt" | "lv" | "ms" | "mt" | "nb" | "nl" | "pl" | "pt" | "pt-BR" | "ro" | "ru" | "sk" | "sl" | "sv" | "th" | "tr" | "vi" | "zh" | "zh-HK" | "zh-TW";
+
+/**
+ * @description Up to 50 texts of your own, such as a campaign or a reference in your system. They are sent with the checkout and returned with its session and order. The customer doesn't see them. The merchant also sees them at the payment provider, where the service uses two of the 50 entries. Don't put secrets here.
+ * @example {
+ *       "campaign": "autumn-letter",
+ *       "giftWrap": "yes"
+ *     }
+ */
+export type Metadata = {
+    [key: string]: string;
+};
+
+/** @description One purchased product, with its name, options, price and SKU when the session was created. */
+export type CheckoutSessionLine = {
+    /**
+     * @description The product, by its `_id`. It may have been changed or withdrawn since.
+     * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+     */
+    productId: string;
+    /**
+     * @description The product's name at that time.
+     * @example Tide calendar 2027
+     */
+    name: string;
+    /**
+     * @description The product's options at that time, in the merchant's order, such as its size and its colour. Show them with the name: variants may have the same one. Empty if it had none, and in sessions and orders of older versions.
+     * @example [
+     *       {
+     *         "name": "Size",
+     *         "value": "A4"
+     *       }
+     *     ]
+     */
+    options: ProductOption[];
+    /**
+     * @description The quantity.
+     * @example 2
+     */
+    quantity: number;
+    /**
+     * @description The unit price at that time, in the smallest unit of the session's currency.
+     * @example 2400
+     */
+    unitPriceInCents: number;
+    /**
+     * @description The merchant's code of the product at that time, or `null` if it had none. Missing in sessions and orders of older versions.
+     * @example TIDE-27
+     */
+    sku?: string | null;
+    /**
+     * @description Whether the product has to be shipped. Missing in sessions and orders of older versions: then every line of an order with a `shippingAddress` counts as shipped.
+     * @example true
+     */
+    requiresShipping?: boolean;
+    /**
+     * @description How many days are free before the first payment. Missing if there is no trial: the product has none, or the member had one before.
+     * @example 14
+     */
+    trialDays?: number;
+    /**
+     * @description The tax code that the product had. Missing if it had none.
+     * @example txcd_35010000
+     */
+    taxCode?: string;
+};
+
+/** @description The totals of the lines when the session was created, in the smallest unit of `currency`. `amounts` says what was paid, including shipping, discounts and taxes. */
+export type Totals = {
+    /**
+     * @description The sum of price times quantity over all lines. It is 0 when there are none.
+     * @example 6000
+     */
+    subtotal: number;
+    /**
+     * @description The total of the lines, which equals `subtotal`.
+     * @example 6000
+     */
+    total: number;
+    currency: Currency;
+};
+
+/** @description What the purchase cost, as the payment provider calculated it, in the smallest unit of the currency in `totals`. `null` until the session is complete, and for purchases from before these amounts were recorded. Renewals of a subscription don't change it. */
+export type Amounts = {
+    /**
+     * @description The sum of price times quantity over all lines, as in `totals`.
+     * @example 6000
+     */
+    subtotal: number;
+    /**
+     * @description The discount of a promotion code, which `total` is reduced by.
+     * @example 0
+     */
+    discount: number;
+    /**
+     * @description The price of the shipping rate that the customer chose.
+     * @example 0
+     */
+    shipping: number;
+    /**
+     * @description The taxes. Where the store's prices include tax, they are contained in the other amounts. Where prices exclude tax, they are added to `total`.
+     * @example 0
+     */
+    tax: number;
+    /**
+     * @description What the customer pays: `subtotal` minus `discount`, plus `shipping`, and plus `tax` where the store's prices exclude tax.
+     * @example 6000
+     */
+    total: number;
+} | null;
+
+/** @description The shipping rate that the customer chose on the payment page. `null` until the session is complete, if there were no rates to choose from, and for purchases from before it was recorded. Its price is in `amounts`. */
+export type ShippingRate = {
+    /**
+     * @description The rate's name when the session was created.
+     * @example Standard
+     */
+    name: string;
+} | null;
+
+/** @description The shipping address. The payment page asks for it if the cart has a physical product. `null` until the session is complete, and for carts with nothing to ship. */
+export type ShippingAddress = {
+    /**
+     * @description The recipient, who can be a different person from the customer who pays.
+     * @example Ines Duarte
+     */
+    name: string | null;
+    /**
+     * @description Street and number, or a post office box.
+     * @example Rua da Bica 14
+     */
+    line1: string | null;
+    /**
+     * @description Apartment, floor or building, or `null`.
+     * @example 2.º esq.
+     */
+    line2: string | null;
+    /**
+     * @description City, town or village.
+     * @example Lisboa
+     */
+    city: string | null;
+    /**
+     * @description State, county, province or region, or `null` if the address has none.
+     * @example null
+     */
+    state: string | null;
+    /**
+     * @description Postal code, or `null` if the address has none.
+     * @example 1200-054
+     */
+    postalCode: string | null;
+    /**
+     * @description The two-letter country code (ISO 3166-1), in upper case.
+     * @example PT
+     */
+    country: string | null;
+} | null;
+
+/** @description A payment that has arrived. */
+export type OrderPayment = {
+    /**
+     * @description The payment provider's identifier of the payment.
+     * @example pi_3SVnqk2eZvKYlo2C1tN0aBcd
+     */
+    id: string;
+    /**
+     * @description The amount paid, in the smallest unit of `currency`.
+     * @example 6000
+     */
+    amount: number;
+    /**
+     * @description How much of it has been refunded, or is being refunded. It decreases again if a refund fails.
+     * @example 0
+     */
+    amountRefunded: number;
+    currency: Currency;
+    /**
+     * Format: date-time
+     * @description When it was paid, by the payment provider's clock. For a bank debit, when the money arrived.
+     * @example 2026-11-21T09:33:41.000Z
+     */
+    paidAt: string;
+};
+
+/** @description Money that went back to the customer, or should have. */
+export type OrderRefund = {
+    /**
+     * @description The payment provider's identifier of the refund.
+     * @example re_3SVnqk2eZvKYlo2C1xY9zWvU
+     */
+    id: string;
+    /**
+     * @description The payment that is refunded, by its `id`.
+     * @example pi_3SVnqk2eZvKYlo2C1tN0aBcd
+     */
+    paymentId: string;
+    /**
+     * @description Whether the money went back. `pending` is on its way. `failed` was returned by the customer's bank, which can happen days after it `succeeded`, or was cancelled.
+     * @example succeeded
+     */
+    status: "pending" | "succeeded" | "failed";
+    /**
+     * @description The refunded amount, in the smallest unit of `currency`.
+     * @example 1200
+     */
+    amount: number;
+    currency: Currency;
+    /**
+     * Format: date-time
+     * @description When the merchant made the refund, by the payment provider's clock.
+     * @example 2026-11-23T16:20:05.000Z
+     */
+    createdAt: string;
+};
+
+/** @description A payment that the customer's bank disputes. */
+export type OrderDispute = {
+    /**
+     * @description The payment provider's identifier of the dispute.
+     * @example du_1SVnqk2eZvKYlo2CqR7sTuVw
+     */
+    id: string;
+    /**
+     * @description The payment that is disputed, by its `id`.
+     * @example pi_3SVnqk2eZvKYlo2C1tN0aBcd
+     */
+    paymentId: string;
+    status: DisputeStatus;
+    /**
+     * @description Why the customer disputes the payment, as the payment provider names it: `fraudulent`, `product_not_received`, `product_unacceptable`, `duplicate`, `credit_not_processed`, `subscription_canceled` and others.
+     * @example product_not_received
+     */
+    reason: string;
+    /**
+     * @description The disputed amount, in the smallest unit of `currency`. It can be less than the payment, or differ slightly if the bank converted it.
+     * @example 6000
+     */
+    amount: number;
+    currency: Currency;
+    /**
+     * Format: date-time
+     * @description When the dispute began.
+     * @example 2026-12-02T08:14:27.000Z
+     */
+    createdAt: string;
+    /**
+     * Format: date-time
+     * @description The deadline for the merchant's response at the payment provider, or `null` if there is none.
+     * @example 2026-12-22T08:14:27.000Z
+     */
+    dueAt: string | null;
+};
+
+/** @description The tracking information, or `null` if there is none. */
+export type Tracking = {
+    /**
+     * @description The carrier, or `null`.
+     * @example CTT
+     */
+    carrier: string | null;
+    /**
+     * @description The carrier's tracking number.
+     * @example RR123456785PT
+     */
+    number: string;
+    /**
+     * Format: uri
+     * @description The URL of the tracking page, or `null`.
+     * @example https://carrier.example/track/RR123456785PT
+     */
+    url: string | null;
+} | null;
+
+/** @description Items of an order that were sent together. */
+export type Parcel = {
+    /**
+     * @description The parcel's identifier.
+     * @example parcel_7gk2m9x4t0vq8w3zr5c1n6ydhb
+     */
+    id: string;
+    /** @description What it contains. */
+    lines: ParcelLine[];
+    tracking: Tracking;
+    /**
+     * Format: date-time
+     * @description When it was recorded as sent.
+     * @example 2026-11-22T11:05:00.000Z
+     */
+    sentAt: string;
+};
+
+/** @description How many of a line of the order. */
+export type ParcelLine = {
+    /**
+     * @description The line's product, by its `_id`.
+     * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+     */
+    productId: string;
+    /**
+     * @description The quantity.
+     * @example 1
+     */
+    quantity: number;
+};
+
+/** @description Items of an order that the customer sends back. */
+export type OrderReturn = {
+    /**
+     * @description The return's identifier.
+     * @example return_2mq7x4k9t0vz8w3jr5c1n6ydhb
+     */
+    id: string;
+    /** @description What is returned. */
+    lines: ParcelLine[];
+    /**
+     * @description Why, or `null`.
+     * @example The frame arrived broken.
+     */
+    reason: string | null;
+    /**
+     * Format: date-time
+     * @description When the items arrived, or `null` before that.
+     * @example 2026-11-30T10:20:00.000Z
+     */
+    receivedAt: string | null;
+    /** @description What was put back in stock on arrival. */
+    restocked: ParcelLine[];
+    /**
+     * @description The refund that was made for it, by its id in `refunds` of the order, or `null`.
+     * @example null
+     */
+    refundId: string | null;
+    /**
+     * Format: date-time
+     * @description When it was recorded.
+     * @example 2026-11-27T16:02:00.000Z
+     */
+    createdAt: string;
+};
+
+/**
+ * @description How to track the parcel.
+ * @example {
+ *       "carrier": "CTT",
+ *       "number": "RR123456785PT",
+ *       "url": "https://carrier.example/track/RR123456785PT"
+ *     }
+ */
+export type NewTracking = {
+    /**
+     * @description The carrier.
+     * @example CTT
+     */
+    carrier?: string;
+    /**
+     * @description The carrier's tracking number.
+     * @example RR123456785PT
+     */
+    number: string;
+    /**
+     * Format: uri
+     * @description The URL of the tracking page, with `https` or `http`.
+     * @example https://carrier.example/track/RR123456785PT
+     */
+    url?: string;
+};
+
+/** @description One fault of the request: where it is and what is wrong. It never contains the value that was sent. */
+export type ErrorDetail = {
+    /**
+     * @description The part of the request.
+     * @example body
+     */
+    in: "body" | "path" | "query" | "header" | "cookie";
+    /**
+     * @description In the body: the JSON pointer (RFC 6901) to the value or the missing property. Empty for the whole body.
+     * @example /quantity
+     */
+    pointer?: string;
+    /**
+     * @description The name of the parameter or header, if the fault isn't in the body.
+     * @example limit
+     */
+    name?: string;
+    /**
+     * @description The JSON Schema keyword that the value breaks, `additionalProperties` for undocumented properties, `stock` if too few of a product are left, `unsent` if fewer are left to send, `returnable` if fewer can be returned, or `restock` if fewer can be put back in stock.
+     * @example minimum
+     */
+    rule: string;
+    /**
+     * @description What is wrong, for developers. The wording can change at any time.
+     * @example must be >= 1
+     */
+    message: string;
+    /**
+     * @description For `stock`, `unsent`, `returnable` and `restock`, the product, by its `_id`.
+     * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+     */
+    productId?: string;
+    /**
+     * @description For `stock`, `unsent`, `returnable` and `restock`, how many are left.
+     * @example 1
+     */
+    available?: number;
+};
+
+/** @description The store's look. Each value can be used in CSS as is. A member that is `null` was never set: use your own default. */
+export type Theme = {
+    /**
+     * @description The colour of buttons and links, or `null`.
+     * @example #1f3a5f
+     */
+    primary: string | null;
+    /**
+     * @description The colour of text on `primary`, or `null`.
+     * @example #ffffff
+     */
+    primaryForeground: string | null;
+    /**
+     * @description The colour of the page, or `null`.
+     * @example #fbfaf6
+     */
+    background: string | null;
+    /**
+     * @description The colour of text on `background`, or `null`.
+     * @example #1c1b19
+     */
+    foreground: string | null;
+    /**
+     * @description The colour of muted areas, or `null`.
+     * @example #ece8de
+     */
+    muted: string | null;
+    /**
+     * @description The colour of borders, or `null`.
+     * @example #d8d2c4
+     */
+    border: string | null;
+    /**
+     * @description The font family of body text, or `null`.
+     * @example Source Serif 4
+     */
+    fontBody: string | null;
+    /**
+     * @description The font family of headings, or `null`.
+     * @example Libre Caslon Display
+     */
+    fontHeading: string | null;
+    /**
+     * @description The radius of rounded corners, as a CSS length, or `null`.
+     * @example 4px
+     */
+    radius: string | null;
+};
+
+/** @description Adds a product, as `createProduct` does. */
+export type ProductCreation = {
+    /**
+     * @description The kind of change.
+     * @example create
+     */
+    action: "create";
+    product: NewProduct;
+};
+
+/** @description Replaces a product, as `replaceProduct` does. */
+export type ProductReplacement = {
+    /**
+     * @description The kind of change.
+     * @example replace
+     */
+    action: "replace";
+    /**
+     * @description The `_id` of the product.
+     * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+     */
+    productId: string;
+    product: NewProduct;
+    /**
+     * @description The product's `ETag` from `getProduct`. If the product or its stock has changed since, also by an earlier change of this request, the change is refused with 412. Without it, the change is always made.
+     * @example "kSgd2xS9cLQwZ1hG3mVb0A"
+     */
+    ifMatch?: string;
+};
+
+/** @description Changes a product, as `updateProduct` does. */
+export type ProductUpdate = {
+    /**
+     * @description The kind of change.
+     * @example update
+     */
+    action: "update";
+    /**
+     * @description The `_id` of the product.
+     * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+     */
+    productId: string;
+    product: UpdateProductRequest;
+    /**
+     * @description The product's `ETag` from `getProduct`. If the product or its stock has changed since, also by an earlier change of this request, the change is refused with 412. Without it, the change is always made.
+     * @example "kSgd2xS9cLQwZ1hG3mVb0A"
+     */
+    ifMatch?: string;
+};
+
+/** @description Deletes a product, as `deleteProduct` does. */
+export type ProductDeletion = {
+    /**
+     * @description The kind of change.
+     * @example delete
+     */
+    action: "delete";
+    /**
+     * @description The `_id` of the product.
+     * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+     */
+    productId: string;
+    /**
+     * @description The product's `ETag` from `getProduct`. If the product or its stock has changed since, also by an earlier change of this request, the change is refused with 412. Without it, the change is always made.
+     * @example "kSgd2xS9cLQwZ1hG3mVb0A"
+     */
+    ifMatch?: string;
+};
+
+/** @description Changes the stock of a product, as `changeStock` does. */
+export type ProductStockChange = {
+    /**
+     * @description The kind of change.
+     * @example changeStock
+     */
+    action: "changeStock";
+    /**
+     * @description The `_id` of the product.
+     * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+     */
+    productId: string;
+    /**
+     * @description How many more there are, or fewer if it is negative.
+     * @example 12
+     */
+    change: number;
+};
+
+/**
+ * @description The state of a dispute. At `needs_response`, the bank waits for the merchant's response; at `under_review`, it is deciding. `won` leaves the money with the merchant, `lost` returns it to the customer. Values that begin with `warning_` are inquiries: the bank asks, and has taken no money; `warning_closed` ends an inquiry. Values that begin with `appeal_` are lost disputes that are being decided again. `prevented` is a dispute that was settled before the bank opened it.
+ * @example needs_response
+ */
+export type DisputeStatus = "warning_needs_response" | "warning_under_review" | "warning_closed" | "needs_response" | "under_review" | "appeal_needs_response" | "appeal_under_review" | "won" | "lost" | "prevented";
+
+export type UnauthorizedBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example UNAUTHORIZED
+     */
+    code: "UNAUTHORIZED";
+};
+
+export type PlanRequiredBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example PRO_PLAN_REQUIRED
+     */
+    code: "PRO_PLAN_REQUIRED" | "FORBIDDEN";
+};
+
+export type RateLimitedBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example RATE_LIMITED
+     */
+    code: "RATE_LIMITED";
+};
+
+export type RouteNotFoundBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example NOT_FOUND
+     */
+    code: "NOT_FOUND";
+};
+
+export type MethodNotAllowedBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example INVALID_REQUEST
+     */
+    code: "INVALID_REQUEST";
+};
+
+export type UnknownQueryBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example VALIDATION_ERROR
+     */
+    code: "VALIDATION_ERROR";
+    details?: ErrorDetails;
+};
+
+export type StoreNotFoundBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example NOT_FOUND
+     */
+    code: "NOT_FOUND";
+};
+
+export type CatalogChangingBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example CONFLICT
+     */
+    code: "CONFLICT";
+};
+
+export type InternalErrorBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example INTERNAL_ERROR
+     */
+    code: "INTERNAL_ERROR";
+};
+
+export type InvalidListQueryBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example VALIDATION_ERROR
+     */
+    code: "VALIDATION_ERROR";
+    details?: ErrorDetails;
+};
+
+export type ProductNotFoundBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example NOT_FOUND
+     */
+    code: "NOT_FOUND";
+};
+
+export type InvalidBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code: one of the codes that this status can have here.
+     * @example VALIDATION_ERROR
+     */
+    code: "VALIDATION_ERROR" | "INVALID_REQUEST";
+    details?: ErrorDetails;
+};
+
+export type CatalogForbiddenBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example PRO_PLAN_REQUIRED
+     */
+    code: "PRO_PLAN_REQUIRED" | "FORBIDDEN";
+};
+
+export type NewProductConflictBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example CONFLICT
+     */
+    code: "CONFLICT";
+    details?: ErrorDetails;
+};
+
+export type PayloadTooLargeBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example INVALID_REQUEST
+     */
+    code: "INVALID_REQUEST";
+};
+
+export type UnsupportedMediaTypeBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example INVALID_REQUEST
+     */
+    code: "INVALID_REQUEST";
+};
+
+export type BatchKeyConflictBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example CONFLICT
+     */
+    code: "CONFLICT";
+};
+
+export type ProductConflictBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example CONFLICT
+     */
+    code: "CONFLICT";
+    details?: ErrorDetails;
+};
+
+export type ProductChangedBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example CONFLICT
+     */
+    code: "CONFLICT";
+};
+
+export type StockConflictBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example CONFLICT
+     */
+    code: "CONFLICT";
+    details?: ErrorDetails;
+};
+
+export type InvalidKeyBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example VALIDATION_ERROR
+     */
+    code: "VALIDATION_ERROR";
+    details?: ErrorDetails;
+};
+
+export type KeyConflictBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example CONFLICT
+     */
+    code: "CONFLICT";
+};
+
+export type CartNotFoundBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example NOT_FOUND
+     */
+    code: "NOT_FOUND";
+};
+
+export type CartChangedBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example CONFLICT
+     */
+    code: "CONFLICT";
+};
+
+export type CartOrProductNotFoundBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example NOT_FOUND
+     */
+    code: "NOT_FOUND";
+};
+
+export type LineConflictBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example CONFLICT
+     */
+    code: "CONFLICT";
+};
+
+export type CartOrLineNotFoundBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example NOT_FOUND
+     */
+    code: "NOT_FOUND";
+};
+
+export type QuantityConflictBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example CONFLICT
+     */
+    code: "CONFLICT";
+};
+
+export type InvalidCheckoutBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code: one of the codes that this status can have here.
+     * @example VALIDATION_ERROR
+     */
+    code: "VALIDATION_ERROR" | "INVALID_REQUEST";
+    details?: ErrorDetails;
+};
+
+export type CartOrMemberSessionNotFoundBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example NOT_FOUND
+     */
+    code: "NOT_FOUND";
+};
+
+export type CheckoutConflictBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code: one of the codes that this status can have here.
+     * @example STORE_UNPUBLISHED
+     */
+    code: "STORE_UNPUBLISHED" | "PAYMENTS_NOT_CONFIGURED" | "CART_EMPTY" | "CART_MIXED_TYPES" | "CONFLICT";
+    details?: ErrorDetails;
+};
+
+export type CheckoutSessionNotFoundBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example NOT_FOUND
+     */
+    code: "NOT_FOUND";
+};
+
+export type InvalidQueryBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example VALIDATION_ERROR
+     */
+    code: "VALIDATION_ERROR";
+    details?: ErrorDetails;
+};
+
+export type OrderNotFoundBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example NOT_FOUND
+     */
+    code: "NOT_FOUND";
+};
+
+export type OrderConflictBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example CONFLICT
+     */
+    code: "CONFLICT";
+};
+
+export type InvalidPaymentQueryBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example VALIDATION_ERROR
+     */
+    code: "VALIDATION_ERROR";
+    details?: ErrorDetails;
+};
+
+export type InvoiceNotFoundBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example NOT_FOUND
+     */
+    code: "NOT_FOUND";
+};
+
+export type DownloadConflictBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example CONFLICT
+     */
+    code: "CONFLICT";
+    details?: ErrorDetails;
+};
+
+export type ParcelConflictBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example CONFLICT
+     */
+    code: "CONFLICT";
+    details?: ErrorDetails;
+};
+
+export type ReturnConflictBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example CONFLICT
+     */
+    code: "CONFLICT";
+    details?: ErrorDetails;
+};
+
+export type ReturnNotFoundBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example NOT_FOUND
+     */
+    code: "NOT_FOUND";
+};
+
+export type ReceiptConflictBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example CONFLICT
+     */
+    code: "CONFLICT";
+    details?: ErrorDetails;
+};
+
+export type SubscriptionNotFoundBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example NOT_FOUND
+     */
+    code: "NOT_FOUND";
+};
+
+export type PortalForbiddenBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code: one of the codes that this status can have here.
+     * @example PRO_PLAN_REQUIRED
+     */
+    code: "PRO_PLAN_REQUIRED" | "FORBIDDEN";
+};
+
+export type MemberSessionNotFoundBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example NOT_FOUND
+     */
+    code: "NOT_FOUND";
+};
+
+export type PortalConflictBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example PAYMENTS_NOT_CONFIGURED
+     */
+    code: "PAYMENTS_NOT_CONFIGURED" | "CONFLICT";
+};
+
+export type GetCatalog200Body = {
+    data: Catalog;
+};
+
+export type GetStore200Body = {
+    data: StoreSummary;
+};
+
+export type ListProducts200Body = {
+    /** @description Every active product of the store or, with parameters, the products of the page. An empty list means that nothing is for sale, or that no product matches the filters. */
+    data: Product[];
+};
+
+export type CreateProduct200Body = {
+    data: Product;
+};
+
+export type ChangeProducts200Body = {
+    /** @description The results, in the order of the changes. */
+    data: ProductChangeResult[];
+};
+
+export type GetProduct200Body = {
+    data: Product;
+};
+
+export type ReplaceProduct200Body = {
+    data: Product;
+};
+
+export type DeleteProduct200Body = {
+    data: Product;
+};
+
+export type UpdateProduct200Body = {
+    data: Product;
+};
+
+export type ChangeStock200Body = {
+    data: Product;
+};
+
+export type CreateCart200Body = {
+    data: Cart;
+};
+
+export type GetCart200Body = {
+    data: Cart;
+};
+
+export type ClearCart200Body = {
+    data: Cart;
+};
+
+export type AddCartLine200Body = {
+    data: Cart;
+};
+
+export type RemoveCartLine200Body = {
+    data: Cart;
+};
+
+export type UpdateCartLine200Body = {
+    data: Cart;
+};
+
+export type CreateCheckoutSession200Body = {
+    data: CheckoutLink;
+};
+
+export type GetCheckoutSession200Body = {
+    data: CheckoutSession;
+};
+
+export type ListOrders200Body = {
+    /** @description The orders of this page. Empty if no order matches the filters. */
+    data: Order[];
+};
+
+export type GetOrder200Body = {
+    data: Order;
+};
+
+export type UpdateOrder200Body = {
+    data: Order;
+};
+
+export type GetOrderInvoice200Body = {
+    data: OrderInvoice;
+};
+
+export type ListDownloads200Body = {
+    /** @description The files of the order's products. */
+    data: OrderDownload[];
+};
+
+export type CreateDownload200Body = {
+    data: DownloadLink;
+};
+
+export type CreateParcel200Body = {
+    data: Order;
+};
+
+export type CreateReturn200Body = {
+    data: Order;
+};
+
+export type UpdateReturn200Body = {
+    data: Order;
+};
+
+export type ListSubscriptions200Body = {
+    /** @description The subscriptions of this page. Empty if no subscription matches the filters. */
+    data: Subscription[];
+};
+
+export type GetSubscription200Body = {
+    data: Subscription;
+};
+
+export type CreatePortalSession200Body = {
+    data: PortalLink;
+};
+
+export type OrderPlacedPayload = {
+    /**
+     * @description What happened.
+     * @example order.placed
+     */
+    type: "order.placed";
+    timestamp: EventTimestamp;
+    data: Order;
+};
+
+export type OrderPaidPayload = {
+    /**
+     * @description What happened.
+     * @example order.paid
+     */
+    type: "order.paid";
+    timestamp: EventTimestamp;
+    data: Order;
+};
+
+export type OrderPayment_failedPayload = {
+    /**
+     * @description What happened.
+     * @example order.payment_failed
+     */
+    type: "order.payment_failed";
+    timestamp: EventTimestamp;
+    data: Order;
+};
+
+export type OrderRefundedPayload = {
+    /**
+     * @description What happened.
+     * @example order.refunded
+     */
+    type: "order.refunded";
+    timestamp: EventTimestamp;
+    data: Order;
+};
+
+export type OrderRefund_failedPayload = {
+    /**
+     * @description What happened.
+     * @example order.refund_failed
+     */
+    type: "order.refund_failed";
+    timestamp: EventTimestamp;
+    data: Order;
+};
+
+export type OrderDisputedPayload = {
+    /**
+     * @description What happened.
+     * @example order.disputed
+     */
+    type: "order.disputed";
+    timestamp: EventTimestamp;
+    data: Order;
+};
+
+export type OrderDispute_closedPayload = {
+    /**
+     * @description What happened.
+     * @example order.dispute_closed
+     */
+    type: "order.dispute_closed";
+    timestamp: EventTimestamp;
+    data: Order;
+};
+
+export type OrderShippedPayload = {
+    /**
+     * @description What happened.
+     * @example order.shipped
+     */
+    type: "order.shipped";
+    timestamp: EventTimestamp;
+    data: Order;
+};
+
+export type OrderReturnedPayload = {
+    /**
+     * @description What happened.
+     * @example order.returned
+     */
+    type: "order.returned";
+    timestamp: EventTimestamp;
+    data: Order;
+};
+
+export type OrderFulfilledPayload = {
+    /**
+     * @description What happened.
+     * @example order.fulfilled
+     */
+    type: "order.fulfilled";
+    timestamp: EventTimestamp;
+    data: Order;
+};
+
+export type CheckoutExpiredPayload = {
+    /**
+     * @description What happened.
+     * @example checkout.expired
+     */
+    type: "checkout.expired";
+    timestamp: EventTimestamp;
+    data: CheckoutSession;
+};
+
+export type SubscriptionStartedPayload = {
+    /**
+     * @description What happened.
+     * @example subscription.started
+     */
+    type: "subscription.started";
+    timestamp: EventTimestamp;
+    data: Subscription;
+};
+
+export type SubscriptionRenewedPayload = {
+    /**
+     * @description What happened.
+     * @example subscription.renewed
+     */
+    type: "subscription.renewed";
+    timestamp: EventTimestamp;
+    data: Subscription;
+};
+
+export type SubscriptionEndedPayload = {
+    /**
+     * @description What happened.
+     * @example subscription.ended
+     */
+    type: "subscription.ended";
+    timestamp: EventTimestamp;
+    data: Subscription;
+};
+
+export type ProductChangedPayload = {
+    /**
+     * @description What happened.
+     * @example product.changed
+     */
+    type: "product.changed";
+    timestamp: EventTimestamp;
+    data: Product;
+};
+
+export type ProductStock_lowPayload = {
+    /**
+     * @description What happened.
+     * @example product.stock_low
+     */
+    type: "product.stock_low";
+    timestamp: EventTimestamp;
+    data: Product;
+};
+
 export interface paths {
     "/v1/catalog": {
         parameters: {
@@ -44,9 +2614,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["Catalog"];
-                        };
+                        "application/json": GetCatalog200Body;
                     };
                 };
                 304: components["responses"]["NotModified"];
@@ -107,9 +2675,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["StoreSummary"];
-                        };
+                        "application/json": GetStore200Body;
                     };
                 };
                 304: components["responses"]["NotModified"];
@@ -186,10 +2752,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            /** @description Every active product of the store or, with parameters, the products of the page. An empty list means that nothing is for sale, or that no product matches the filters. */
-                            data: components["schemas"]["Product"][];
-                        };
+                        "application/json": ListProducts200Body;
                     };
                 };
                 304: components["responses"]["NotModified"];
@@ -215,7 +2778,7 @@ export interface paths {
                 query?: never;
                 header?: {
                     /** @description A unique text of your choice. For 24 hours, a retry with the same key gets the first response again and has no second effect. "Idempotency keys" in the introduction has the details. */
-                    "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                    "Idempotency-Key"?: IdempotencyKey;
                 };
                 path?: never;
                 cookie?: never;
@@ -223,7 +2786,7 @@ export interface paths {
             /** @description The product to add. */
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["NewProduct"];
+                    "application/json": NewProduct;
                 };
             };
             responses: {
@@ -241,9 +2804,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["Product"];
-                        };
+                        "application/json": CreateProduct200Body;
                     };
                 };
                 400: components["responses"]["InvalidBody"];
@@ -290,7 +2851,7 @@ export interface paths {
                 query?: never;
                 header?: {
                     /** @description A unique text of your choice. For 24 hours, a retry with the same key gets the first response again and has no second effect. "Idempotency keys" in the introduction has the details. */
-                    "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                    "Idempotency-Key"?: IdempotencyKey;
                 };
                 path?: never;
                 cookie?: never;
@@ -298,7 +2859,7 @@ export interface paths {
             /** @description The changes to make. */
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ChangeProductsRequest"];
+                    "application/json": ChangeProductsRequest;
                 };
             };
             responses: {
@@ -316,10 +2877,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            /** @description The results, in the order of the changes. */
-                            data: components["schemas"]["ProductChangeResult"][];
-                        };
+                        "application/json": ChangeProducts200Body;
                     };
                 };
                 400: components["responses"]["InvalidBody"];
@@ -384,9 +2942,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["Product"];
-                        };
+                        "application/json": GetProduct200Body;
                     };
                 };
                 304: components["responses"]["NotModified"];
@@ -423,7 +2979,7 @@ export interface paths {
             /** @description The product as it should be. */
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["NewProduct"];
+                    "application/json": NewProduct;
                 };
             };
             responses: {
@@ -441,9 +2997,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["Product"];
-                        };
+                        "application/json": ReplaceProduct200Body;
                     };
                 };
                 400: components["responses"]["InvalidBody"];
@@ -495,9 +3049,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["Product"];
-                        };
+                        "application/json": DeleteProduct200Body;
                     };
                 };
                 400: components["responses"]["UnknownQuery"];
@@ -534,7 +3086,7 @@ export interface paths {
             /** @description The changes to the product. */
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["UpdateProductRequest"];
+                    "application/json": UpdateProductRequest;
                 };
             };
             responses: {
@@ -552,9 +3104,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["Product"];
-                        };
+                        "application/json": UpdateProduct200Body;
                     };
                 };
                 400: components["responses"]["InvalidBody"];
@@ -595,7 +3145,7 @@ export interface paths {
                 query?: never;
                 header?: {
                     /** @description A unique text of your choice. For 24 hours, a retry with the same key gets the first response again and has no second effect. "Idempotency keys" in the introduction has the details. */
-                    "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                    "Idempotency-Key"?: IdempotencyKey;
                 };
                 path: {
                     /** @description The product, by its `_id`. Cart lines call it `productId`. */
@@ -606,7 +3156,7 @@ export interface paths {
             /** @description How many more or fewer there are. */
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ChangeStockRequest"];
+                    "application/json": ChangeStockRequest;
                 };
             };
             responses: {
@@ -624,9 +3174,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["Product"];
-                        };
+                        "application/json": ChangeStock200Body;
                     };
                 };
                 400: components["responses"]["InvalidBody"];
@@ -668,7 +3216,7 @@ export interface paths {
                 query?: never;
                 header?: {
                     /** @description A unique text of your choice. For 24 hours, a retry with the same key gets the first response again and has no second effect. "Idempotency keys" in the introduction has the details. */
-                    "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                    "Idempotency-Key"?: IdempotencyKey;
                 };
                 path?: never;
                 cookie?: never;
@@ -689,9 +3237,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["Cart"];
-                        };
+                        "application/json": CreateCart200Body;
                     };
                 };
                 400: components["responses"]["InvalidKey"];
@@ -754,9 +3300,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["Cart"];
-                        };
+                        "application/json": GetCart200Body;
                     };
                 };
                 304: components["responses"]["NotModified"];
@@ -803,9 +3347,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["Cart"];
-                        };
+                        "application/json": ClearCart200Body;
                     };
                 };
                 401: components["responses"]["Unauthorized"];
@@ -849,7 +3391,7 @@ export interface paths {
                 query?: never;
                 header?: {
                     /** @description A unique text of your choice. For 24 hours, a retry with the same key gets the first response again and has no second effect. "Idempotency keys" in the introduction has the details. */
-                    "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                    "Idempotency-Key"?: IdempotencyKey;
                     /** @description The cart's `ETag` from `getCart` or from the last change. If the cart or one of its prices has changed since, nothing is changed and the response is 412. Without this header, the change is always made. */
                     "If-Match"?: components["parameters"]["IfMatch"];
                 };
@@ -862,7 +3404,7 @@ export interface paths {
             /** @description The product and the quantity to add. */
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["AddCartLineRequest"];
+                    "application/json": AddCartLineRequest;
                 };
             };
             responses: {
@@ -880,9 +3422,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["Cart"];
-                        };
+                        "application/json": AddCartLine200Body;
                     };
                 };
                 400: components["responses"]["InvalidBody"];
@@ -954,9 +3494,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["Cart"];
-                        };
+                        "application/json": RemoveCartLine200Body;
                     };
                 };
                 401: components["responses"]["Unauthorized"];
@@ -994,7 +3532,7 @@ export interface paths {
             /** @description The new quantity of the line. */
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["UpdateCartLineRequest"];
+                    "application/json": UpdateCartLineRequest;
                 };
             };
             responses: {
@@ -1011,9 +3549,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["Cart"];
-                        };
+                        "application/json": UpdateCartLine200Body;
                     };
                 };
                 400: components["responses"]["InvalidBody"];
@@ -1096,7 +3632,7 @@ export interface paths {
                 query?: never;
                 header?: {
                     /** @description A unique text of your choice. For 24 hours, a retry with the same key gets the first response again and has no second effect. "Idempotency keys" in the introduction has the details. */
-                    "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                    "Idempotency-Key"?: IdempotencyKey;
                 };
                 path?: never;
                 cookie?: never;
@@ -1104,7 +3640,7 @@ export interface paths {
             /** @description The cart to pay for and, if you know it, who pays. */
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["CreateCheckoutSessionRequest"];
+                    "application/json": CreateCheckoutSessionRequest;
                 };
             };
             responses: {
@@ -1122,9 +3658,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["CheckoutLink"];
-                        };
+                        "application/json": CreateCheckoutSession200Body;
                     };
                 };
                 400: components["responses"]["InvalidCheckout"];
@@ -1199,9 +3733,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["CheckoutSession"];
-                        };
+                        "application/json": GetCheckoutSession200Body;
                     };
                 };
                 304: components["responses"]["NotModified"];
@@ -1258,7 +3790,7 @@ export interface paths {
                     /** @description Only orders of this member, by the identifier that your authentication system returned for the `memberSessionId` of the checkout. */
                     memberId?: string;
                     /** @description Only orders with this `status`. */
-                    status?: components["schemas"]["OrderStatus"];
+                    status?: OrderStatus;
                     /** @description Only orders that have been fulfilled (`true`), or that haven't (`false`). */
                     fulfilled?: boolean;
                     /** @description Only orders that still have to be shipped (`true`): paid, neither fully refunded nor lost in a dispute, with a `shippingAddress`, and not fulfilled. `false` lists all others. */
@@ -1288,10 +3820,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            /** @description The orders of this page. Empty if no order matches the filters. */
-                            data: components["schemas"]["Order"][];
-                        };
+                        "application/json": ListOrders200Body;
                     };
                 };
                 304: components["responses"]["NotModified"];
@@ -1361,9 +3890,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["Order"];
-                        };
+                        "application/json": GetOrder200Body;
                     };
                 };
                 304: components["responses"]["NotModified"];
@@ -1404,7 +3931,7 @@ export interface paths {
             /** @description The changes to the order. */
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["UpdateOrderRequest"];
+                    "application/json": UpdateOrderRequest;
                 };
             };
             responses: {
@@ -1421,9 +3948,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["Order"];
-                        };
+                        "application/json": UpdateOrder200Body;
                     };
                 };
                 400: components["responses"]["InvalidBody"];
@@ -1493,9 +4018,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["OrderInvoice"];
-                        };
+                        "application/json": GetOrderInvoice200Body;
                     };
                 };
                 304: components["responses"]["NotModified"];
@@ -1561,10 +4084,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            /** @description The files of the order's products. */
-                            data: components["schemas"]["OrderDownload"][];
-                        };
+                        "application/json": ListDownloads200Body;
                     };
                 };
                 304: components["responses"]["NotModified"];
@@ -1599,7 +4119,7 @@ export interface paths {
             /** @description The product whose file is downloaded. */
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["CreateDownloadRequest"];
+                    "application/json": CreateDownloadRequest;
                 };
             };
             responses: {
@@ -1616,9 +4136,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["DownloadLink"];
-                        };
+                        "application/json": CreateDownload200Body;
                     };
                 };
                 400: components["responses"]["InvalidBody"];
@@ -1666,7 +4184,7 @@ export interface paths {
                 query?: never;
                 header?: {
                     /** @description A unique text of your choice. For 24 hours, a retry with the same key gets the first response again and has no second effect. "Idempotency keys" in the introduction has the details. */
-                    "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                    "Idempotency-Key"?: IdempotencyKey;
                 };
                 path: {
                     /** @description The order, by its `id`. */
@@ -1677,7 +4195,7 @@ export interface paths {
             /** @description What was sent, and how to track it. */
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["CreateParcelRequest"];
+                    "application/json": CreateParcelRequest;
                 };
             };
             responses: {
@@ -1695,9 +4213,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["Order"];
-                        };
+                        "application/json": CreateParcel200Body;
                     };
                 };
                 400: components["responses"]["InvalidBody"];
@@ -1742,7 +4258,7 @@ export interface paths {
                 query?: never;
                 header?: {
                     /** @description A unique text of your choice. For 24 hours, a retry with the same key gets the first response again and has no second effect. "Idempotency keys" in the introduction has the details. */
-                    "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                    "Idempotency-Key"?: IdempotencyKey;
                 };
                 path: {
                     /** @description The order, by its `id`. */
@@ -1753,7 +4269,7 @@ export interface paths {
             /** @description What comes back, and why. */
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["CreateReturnRequest"];
+                    "application/json": CreateReturnRequest;
                 };
             };
             responses: {
@@ -1771,9 +4287,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["Order"];
-                        };
+                        "application/json": CreateReturn200Body;
                     };
                 };
                 400: components["responses"]["InvalidBody"];
@@ -1833,7 +4347,7 @@ export interface paths {
             /** @description The changes to the return. */
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["UpdateReturnRequest"];
+                    "application/json": UpdateReturnRequest;
                 };
             };
             responses: {
@@ -1850,9 +4364,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["Order"];
-                        };
+                        "application/json": UpdateReturn200Body;
                     };
                 };
                 400: components["responses"]["InvalidBody"];
@@ -1922,10 +4434,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            /** @description The subscriptions of this page. Empty if no subscription matches the filters. */
-                            data: components["schemas"]["Subscription"][];
-                        };
+                        "application/json": ListSubscriptions200Body;
                     };
                 };
                 304: components["responses"]["NotModified"];
@@ -1991,9 +4500,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["Subscription"];
-                        };
+                        "application/json": GetSubscription200Body;
                     };
                 };
                 304: components["responses"]["NotModified"];
@@ -2041,7 +4548,7 @@ export interface paths {
                 query?: never;
                 header?: {
                     /** @description A unique text of your choice. For 24 hours, a retry with the same key gets the first response again and has no second effect. "Idempotency keys" in the introduction has the details. */
-                    "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                    "Idempotency-Key"?: IdempotencyKey;
                 };
                 path?: never;
                 cookie?: never;
@@ -2049,7 +4556,7 @@ export interface paths {
             /** @description The member whose portal to open. */
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["CreatePortalSessionRequest"];
+                    "application/json": CreatePortalSessionRequest;
                 };
             };
             responses: {
@@ -2067,9 +4574,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            data: components["schemas"]["PortalLink"];
-                        };
+                        "application/json": CreatePortalSession200Body;
                     };
                 };
                 400: components["responses"]["InvalidBody"];
@@ -2121,15 +4626,7 @@ export interface webhooks {
             /** @description What happened, when, and to what. */
             requestBody: {
                 content: {
-                    "application/json": {
-                        /**
-                         * @description What happened.
-                         * @example order.placed
-                         */
-                        type: "order.placed";
-                        timestamp: components["schemas"]["EventTimestamp"];
-                        data: components["schemas"]["Order"];
-                    };
+                    "application/json": OrderPlacedPayload;
                 };
             };
             responses: {
@@ -2173,15 +4670,7 @@ export interface webhooks {
             /** @description What happened, when, and to what. */
             requestBody: {
                 content: {
-                    "application/json": {
-                        /**
-                         * @description What happened.
-                         * @example order.paid
-                         */
-                        type: "order.paid";
-                        timestamp: components["schemas"]["EventTimestamp"];
-                        data: components["schemas"]["Order"];
-                    };
+                    "application/json": OrderPaidPayload;
                 };
             };
             responses: {
@@ -2225,15 +4714,7 @@ export interface webhooks {
             /** @description What happened, when, and to what. */
             requestBody: {
                 content: {
-                    "application/json": {
-                        /**
-                         * @description What happened.
-                         * @example order.payment_failed
-                         */
-                        type: "order.payment_failed";
-                        timestamp: components["schemas"]["EventTimestamp"];
-                        data: components["schemas"]["Order"];
-                    };
+                    "application/json": OrderPayment_failedPayload;
                 };
             };
             responses: {
@@ -2277,15 +4758,7 @@ export interface webhooks {
             /** @description What happened, when, and to what. */
             requestBody: {
                 content: {
-                    "application/json": {
-                        /**
-                         * @description What happened.
-                         * @example order.refunded
-                         */
-                        type: "order.refunded";
-                        timestamp: components["schemas"]["EventTimestamp"];
-                        data: components["schemas"]["Order"];
-                    };
+                    "application/json": OrderRefundedPayload;
                 };
             };
             responses: {
@@ -2329,15 +4802,7 @@ export interface webhooks {
             /** @description What happened, when, and to what. */
             requestBody: {
                 content: {
-                    "application/json": {
-                        /**
-                         * @description What happened.
-                         * @example order.refund_failed
-                         */
-                        type: "order.refund_failed";
-                        timestamp: components["schemas"]["EventTimestamp"];
-                        data: components["schemas"]["Order"];
-                    };
+                    "application/json": OrderRefund_failedPayload;
                 };
             };
             responses: {
@@ -2381,15 +4846,7 @@ export interface webhooks {
             /** @description What happened, when, and to what. */
             requestBody: {
                 content: {
-                    "application/json": {
-                        /**
-                         * @description What happened.
-                         * @example order.disputed
-                         */
-                        type: "order.disputed";
-                        timestamp: components["schemas"]["EventTimestamp"];
-                        data: components["schemas"]["Order"];
-                    };
+                    "application/json": OrderDisputedPayload;
                 };
             };
             responses: {
@@ -2433,15 +4890,7 @@ export interface webhooks {
             /** @description What happened, when, and to what. */
             requestBody: {
                 content: {
-                    "application/json": {
-                        /**
-                         * @description What happened.
-                         * @example order.dispute_closed
-                         */
-                        type: "order.dispute_closed";
-                        timestamp: components["schemas"]["EventTimestamp"];
-                        data: components["schemas"]["Order"];
-                    };
+                    "application/json": OrderDispute_closedPayload;
                 };
             };
             responses: {
@@ -2485,15 +4934,7 @@ export interface webhooks {
             /** @description What happened, when, and to what. */
             requestBody: {
                 content: {
-                    "application/json": {
-                        /**
-                         * @description What happened.
-                         * @example order.shipped
-                         */
-                        type: "order.shipped";
-                        timestamp: components["schemas"]["EventTimestamp"];
-                        data: components["schemas"]["Order"];
-                    };
+                    "application/json": OrderShippedPayload;
                 };
             };
             responses: {
@@ -2537,15 +4978,7 @@ export interface webhooks {
             /** @description What happened, when, and to what. */
             requestBody: {
                 content: {
-                    "application/json": {
-                        /**
-                         * @description What happened.
-                         * @example order.returned
-                         */
-                        type: "order.returned";
-                        timestamp: components["schemas"]["EventTimestamp"];
-                        data: components["schemas"]["Order"];
-                    };
+                    "application/json": OrderReturnedPayload;
                 };
             };
             responses: {
@@ -2589,15 +5022,7 @@ export interface webhooks {
             /** @description What happened, when, and to what. */
             requestBody: {
                 content: {
-                    "application/json": {
-                        /**
-                         * @description What happened.
-                         * @example order.fulfilled
-                         */
-                        type: "order.fulfilled";
-                        timestamp: components["schemas"]["EventTimestamp"];
-                        data: components["schemas"]["Order"];
-                    };
+                    "application/json": OrderFulfilledPayload;
                 };
             };
             responses: {
@@ -2641,15 +5066,7 @@ export interface webhooks {
             /** @description What happened, when, and to what. */
             requestBody: {
                 content: {
-                    "application/json": {
-                        /**
-                         * @description What happened.
-                         * @example checkout.expired
-                         */
-                        type: "checkout.expired";
-                        timestamp: components["schemas"]["EventTimestamp"];
-                        data: components["schemas"]["CheckoutSession"];
-                    };
+                    "application/json": CheckoutExpiredPayload;
                 };
             };
             responses: {
@@ -2693,15 +5110,7 @@ export interface webhooks {
             /** @description What happened, when, and to what. */
             requestBody: {
                 content: {
-                    "application/json": {
-                        /**
-                         * @description What happened.
-                         * @example subscription.started
-                         */
-                        type: "subscription.started";
-                        timestamp: components["schemas"]["EventTimestamp"];
-                        data: components["schemas"]["Subscription"];
-                    };
+                    "application/json": SubscriptionStartedPayload;
                 };
             };
             responses: {
@@ -2745,15 +5154,7 @@ export interface webhooks {
             /** @description What happened, when, and to what. */
             requestBody: {
                 content: {
-                    "application/json": {
-                        /**
-                         * @description What happened.
-                         * @example subscription.renewed
-                         */
-                        type: "subscription.renewed";
-                        timestamp: components["schemas"]["EventTimestamp"];
-                        data: components["schemas"]["Subscription"];
-                    };
+                    "application/json": SubscriptionRenewedPayload;
                 };
             };
             responses: {
@@ -2797,15 +5198,7 @@ export interface webhooks {
             /** @description What happened, when, and to what. */
             requestBody: {
                 content: {
-                    "application/json": {
-                        /**
-                         * @description What happened.
-                         * @example subscription.ended
-                         */
-                        type: "subscription.ended";
-                        timestamp: components["schemas"]["EventTimestamp"];
-                        data: components["schemas"]["Subscription"];
-                    };
+                    "application/json": SubscriptionEndedPayload;
                 };
             };
             responses: {
@@ -2849,15 +5242,7 @@ export interface webhooks {
             /** @description What happened, when, and to what. */
             requestBody: {
                 content: {
-                    "application/json": {
-                        /**
-                         * @description What happened.
-                         * @example product.changed
-                         */
-                        type: "product.changed";
-                        timestamp: components["schemas"]["EventTimestamp"];
-                        data: components["schemas"]["Product"];
-                    };
+                    "application/json": ProductChangedPayload;
                 };
             };
             responses: {
@@ -2901,15 +5286,7 @@ export interface webhooks {
             /** @description What happened, when, and to what. */
             requestBody: {
                 content: {
-                    "application/json": {
-                        /**
-                         * @description What happened.
-                         * @example product.stock_low
-                         */
-                        type: "product.stock_low";
-                        timestamp: components["schemas"]["EventTimestamp"];
-                        data: components["schemas"]["Product"];
-                    };
+                    "application/json": ProductStock_lowPayload;
                 };
             };
             responses: {
@@ -2926,1796 +5303,72 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description The body of every error. Each response narrows `code` to the values that it can have. */
-        Error: {
-            error: components["schemas"]["ErrorMessage"];
-            code: components["schemas"]["ErrorCode"];
-            details?: components["schemas"]["ErrorDetails"];
-        };
-        /** @description The store and what it sells, in one consistent snapshot. */
-        Catalog: {
-            store: components["schemas"]["Store"];
-            /** @description Every active product of the store. An empty list means that nothing is currently for sale. */
-            products: components["schemas"]["Product"][];
-        };
-        /** @description What a page header or a checkout button needs to know about the API key's store. `getCatalog` returns the whole profile. */
-        StoreSummary: {
-            /**
-             * @description The store's identifier. It never changes.
-             * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
-             */
-            _id: string;
-            /**
-             * @description The store's name in URLs. The merchant can change it.
-             * @example harbour-press
-             */
-            slug: string;
-            /**
-             * @description The name to show to customers.
-             * @example Harbour Press
-             */
-            name: string;
-            /**
-             * @description The merchant's description of the store. Missing if there is none.
-             * @example A two-person letterpress studio by the old ferry quay.
-             */
-            description?: string;
-            /**
-             * Format: uri
-             * @description The URL of the logo. Missing if none was uploaded.
-             * @example https://cdn.example.com/harbour-press/logo.svg
-             */
-            logoUrl?: string;
-            /**
-             * @description Whether the store is live. An unpublished store can be read and its carts can be filled, so that you can build a storefront before it opens. Checkout is refused with `STORE_UNPUBLISHED`.
-             * @example true
-             */
-            isPublished: boolean;
-            /**
-             * @description Whether the payment provider is connected. While it is `false`, checkout and the billing portal are refused with `PAYMENTS_NOT_CONFIGURED`.
-             * @example true
-             */
-            paymentsConfigured: boolean;
-        };
-        /** @description Something the store sells. */
-        Product: {
-            /**
-             * @description The product's identifier. It never changes. Carts and checkout sessions call it `productId`.
-             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-             */
-            _id: string;
-            /**
-             * @description The store that sells the product. It is always the API key's store.
-             * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
-             */
-            storeId: string;
-            /**
-             * @description The name to show to customers. The payment page shows it too.
-             * @example Tide calendar 2027
-             */
-            name: string;
-            /**
-             * @description What the merchant says about the product, as plain text, or `null`.
-             * @example Twelve months of high water, hand-set and printed in two colours on cotton paper.
-             */
-            description: string | null;
-            /**
-             * @description The unit price, or the price per billing interval for a subscription, in the smallest unit of `currency`. 2400 is €24.00 in euros and ¥2400 in yen, which has no smaller unit.
-             * @example 2400
-             */
-            priceInCents: number;
-            currency: components["schemas"]["Currency"];
-            /**
-             * @description The type of product. A `digital` product is delivered as a file or as access, a `physical` one is shipped, and a `subscription` is paid again every `billingInterval`. A subscription can't be checked out together with other types.
-             * @example physical
-             */
-            type: "digital" | "subscription" | "physical";
-            /**
-             * @description How often a subscription is paid. `null` for products that aren't subscriptions.
-             * @example null
-             */
-            billingInterval: "month" | "year" | null;
-            /**
-             * Format: uri
-             * @description The URL of the product's main image, or `null`. It is the first of `images`.
-             * @example https://cdn.example.com/harbour-press/tide-calendar.jpg
-             */
-            imageUrl: string | null;
-            /**
-             * @description Whether the product can be bought. An inactive product isn't listed and can't be added to a cart. It can still be read by its id, so that a bookmarked page can say that it is no longer sold.
-             * @example true
-             */
-            isActive: boolean;
-            /**
-             * @description The merchant's grouping label for the product, or `null`.
-             * @example Calendars
-             */
-            category: string | null;
-            /**
-             * @description Short facts to show as a list, in the merchant's order, or `null`.
-             * @example [
-             *       "Cotton paper, 300 g/m²",
-             *       "30 × 42 cm"
-             *     ]
-             */
-            details: string[] | null;
-            /**
-             * @description The product's name for URLs, unique in the store: words in lower case, joined by hyphens. Only the merchant can change it. `null` if the product has none.
-             * @example tide-calendar-2027
-             */
-            slug: string | null;
-            group: components["schemas"]["ProductGroup"];
-            /**
-             * @description The options of this variant, in the merchant's order, such as its size and its colour. Empty unless the product has a group.
-             * @example []
-             */
-            options: components["schemas"]["ProductOption"][];
-            /**
-             * @description The product's images, the main one first, at most 20. Empty if there are none.
-             * @example [
-             *       {
-             *         "url": "https://cdn.example.com/harbour-press/tide-calendar.jpg",
-             *         "alt": "The calendar on a harbour wall, open at March."
-             *       }
-             *     ]
-             */
-            images: components["schemas"]["ProductImage"][];
-            /**
-             * @description The merchant's code for the product, or `null`. Several products may have the same.
-             * @example TIDE-27
-             */
-            sku: string | null;
-            /**
-             * @description The weight of one unit in grams, or `null` if it isn't known.
-             * @example 420
-             */
-            weightInGrams: number | null;
-            /**
-             * @description The price before a reduction, in the smallest unit of `currency`, or `null`. Show it crossed out if it is higher than `priceInCents`. It changes no totals.
-             * @example 2900
-             */
-            compareAtPriceInCents: number | null;
-            /**
-             * @description How many days a subscription is free before its first payment, or `null` if it is paid at once. A member has one trial of a product. `null` for products that aren't subscriptions.
-             * @example null
-             */
-            trialDays: number | null;
-            /**
-             * @description Whether a subscription is shipped, such as a print club's. The payment page then asks for an address. `null` for other types: `physical` products are always shipped, and `digital` ones never.
-             * @example null
-             */
-            requiresShipping: boolean | null;
-            /**
-             * @description How the product is taxed, as one of Stripe's tax codes (https://docs.stripe.com/tax/tax-codes), or `null` for the account's default code. It matters if the store charges tax.
-             * @example txcd_35010000
-             */
-            taxCode: string | null;
-            /**
-             * @description How many can be bought now: `quantity` without `reserved`, and at least 0. `null` if the merchant doesn't count the product.
-             * @example 48
-             */
-            stock: number | null;
-            /**
-             * @description How many are on the shelf, including the `reserved` ones. Negative if more were sold than there were. `null` if the merchant doesn't count the product.
-             * @example 50
-             */
-            quantity: number | null;
-            /**
-             * @description How many of `quantity` open checkout sessions have reserved. `null` if the merchant doesn't count the product.
-             * @example 2
-             */
-            reserved: number | null;
-        };
-        /**
-         * @description A text that is unique to this request, such as a UUID. Send the same one when you retry.
-         * @example 0d6c7a52-8a3e-4a57-9a7e-5f0f6a1f6c11
-         */
-        IdempotencyKey: string;
-        /** @description A product. Omitted properties are `null` or empty, and `isActive` is `true`. */
-        NewProduct: {
-            /**
-             * @description The name to show to customers. The payment page shows it too.
-             * @example Tide calendar 2027
-             */
-            name: string;
-            /**
-             * @description What the merchant says about the product, as plain text, or `null`.
-             * @example Twelve months of high water, hand-set and printed in two colours on cotton paper.
-             */
-            description?: string | null;
-            /**
-             * @description The unit price, or the price per billing interval for a subscription, in the smallest unit of the store's currency. It must be a price that the payment provider can charge.
-             * @example 2400
-             */
-            priceInCents: number;
-            /**
-             * @description The type of product.
-             * @example physical
-             */
-            type: "digital" | "subscription" | "physical";
-            /**
-             * @description How often a subscription is paid. `null` for products that aren't subscriptions.
-             * @example null
-             */
-            billingInterval?: "month" | "year" | null;
-            /**
-             * @description Whether the product can be bought.
-             * @example true
-             */
-            isActive?: boolean;
-            /**
-             * @description A grouping label for the product, or `null`.
-             * @example Calendars
-             */
-            category?: string | null;
-            /**
-             * @description Short facts to show as a list, or `null`.
-             * @example [
-             *       "Cotton paper, 300 g/m²",
-             *       "30 × 42 cm"
-             *     ]
-             */
-            details?: string[] | null;
-            /**
-             * @description The product's name for URLs, unique in the store, or `null`: letters, digits, hyphens, dots, underscores and tildes, not only dots. Another text is refused with 409 `CONFLICT`, unless the product already has it.
-             * @example tide-calendar-2027
-             */
-            slug?: string | null;
-            /**
-             * @description The group of variants that the product belongs to, or `null`.
-             * @example {
-             *       "slug": "harbour-at-first-light",
-             *       "name": "Harbour at First Light"
-             *     }
-             */
-            group?: {
-                /**
-                 * @description The group's name for URLs, the same for all its products, of the same characters as `slug`.
-                 * @example harbour-at-first-light
-                 */
-                slug: string;
-                /**
-                 * @description The common name of the products, without their options.
-                 * @example Harbour at First Light
-                 */
-                name: string;
-            } | null;
-            /**
-             * @description The options of this variant, such as its size and its colour.
-             * @example [
-             *       {
-             *         "name": "Size",
-             *         "value": "A3"
-             *       }
-             *     ]
-             */
-            options?: {
-                /**
-                 * @description What can be chosen.
-                 * @example Size
-                 */
-                name: string;
-                /**
-                 * @description What this product has.
-                 * @example A3
-                 */
-                value: string;
-            }[];
-            /**
-             * @description The product's images, the main one first.
-             * @example [
-             *       {
-             *         "url": "https://cdn.example.com/harbour-press/tide-calendar.jpg",
-             *         "alt": "The calendar on a harbour wall, open at March."
-             *       }
-             *     ]
-             */
-            images?: {
-                /**
-                 * Format: uri
-                 * @description The URL of the image, with `https` or `http`.
-                 * @example https://cdn.example.com/harbour-press/tide-calendar.jpg
-                 */
-                url: string;
-                /**
-                 * @description The alt text of the image, or `null`.
-                 * @example The calendar on a harbour wall, open at March.
-                 */
-                alt: string | null;
-            }[];
-            /**
-             * @description The merchant's code for the product, or `null`. Several products may have the same.
-             * @example TIDE-27
-             */
-            sku?: string | null;
-            /**
-             * @description The weight of one unit in grams, or `null` if it isn't known.
-             * @example 420
-             */
-            weightInGrams?: number | null;
-            /**
-             * @description The price before a reduction, in the smallest unit of the store's currency, or `null`. Show it crossed out if it is higher than `priceInCents`. It changes no totals.
-             * @example 2900
-             */
-            compareAtPriceInCents?: number | null;
-            /**
-             * @description How many days a subscription is free before its first payment, or `null` if it is paid at once. A member has one trial of a product. `null` for products that aren't subscriptions.
-             * @example null
-             */
-            trialDays?: number | null;
-            /**
-             * @description Whether a subscription is shipped, such as a print club's. The payment page then asks for an address. `null` for other types: `physical` products are always shipped, and `digital` ones never.
-             * @example null
-             */
-            requiresShipping?: boolean | null;
-            /**
-             * @description How the product is taxed, as one of Stripe's tax codes (https://docs.stripe.com/tax/tax-codes), or `null` for the account's default code. It matters if the store charges tax.
-             * @example txcd_35010000
-             */
-            taxCode?: string | null;
-            /**
-             * @description How many can be bought from now on, beside those that open checkout sessions have reserved. `null` to sell any quantity. Write a count of what is on the shelf as `quantity`: as `stock`, the reserved items would be sold twice. `stock` is ignored beside `quantity`, except in a product that is sent as it was read, with `reserved`, and of which only `stock` was changed.
-             * @example 48
-             */
-            stock?: number | null;
-            /**
-             * @description How many are on the shelf, including those that open checkout sessions have reserved. `null` to sell any quantity. Use `changeStock` for deliveries and corrections: it counts together with concurrent sales.
-             * @example 50
-             */
-            quantity?: number | null;
-            /**
-             * @description Changes nothing. It is accepted so that a product can be sent as it was read.
-             * @example 2
-             */
-            reserved?: number | null;
-        };
-        /** @description Changes of products. */
-        ChangeProductsRequest: {
-            /** @description The changes, which are made in this order. */
-            changes: components["schemas"]["ProductChange"][];
-        };
-        /** @description The result of a change. `status` is 200 if it was made. */
-        ProductChangeResult: components["schemas"]["ChangedProduct"] | components["schemas"]["RefusedProductChange"];
-        /** @description Changes to a product. Omitted properties stay as they are. */
-        UpdateProductRequest: {
-            /**
-             * @description The name to show to customers. The payment page shows it too.
-             * @example Tide calendar 2027
-             */
-            name?: string;
-            /**
-             * @description What the merchant says about the product, as plain text, or `null`.
-             * @example Twelve months of high water, hand-set and printed in two colours on cotton paper.
-             */
-            description?: string | null;
-            /**
-             * @description The unit price, or the price per billing interval for a subscription, in the smallest unit of the store's currency. It must be a price that the payment provider can charge.
-             * @example 2400
-             */
-            priceInCents?: number;
-            /**
-             * @description The type of product.
-             * @example physical
-             */
-            type?: "digital" | "subscription" | "physical";
-            /**
-             * @description How often a subscription is paid. `null` for products that aren't subscriptions.
-             * @example null
-             */
-            billingInterval?: "month" | "year" | null;
-            /**
-             * @description Whether the product can be bought.
-             * @example true
-             */
-            isActive?: boolean;
-            /**
-             * @description A grouping label for the product, or `null`.
-             * @example Calendars
-             */
-            category?: string | null;
-            /**
-             * @description Short facts to show as a list, or `null`.
-             * @example [
-             *       "Cotton paper, 300 g/m²",
-             *       "30 × 42 cm"
-             *     ]
-             */
-            details?: string[] | null;
-            /**
-             * @description The product's name for URLs, unique in the store, or `null`: letters, digits, hyphens, dots, underscores and tildes, not only dots. Another text is refused with 409 `CONFLICT`, unless the product already has it.
-             * @example tide-calendar-2027
-             */
-            slug?: string | null;
-            /**
-             * @description The group of variants that the product belongs to, or `null`.
-             * @example {
-             *       "slug": "harbour-at-first-light",
-             *       "name": "Harbour at First Light"
-             *     }
-             */
-            group?: {
-                /**
-                 * @description The group's name for URLs, the same for all its products, of the same characters as `slug`.
-                 * @example harbour-at-first-light
-                 */
-                slug: string;
-                /**
-                 * @description The common name of the products, without their options.
-                 * @example Harbour at First Light
-                 */
-                name: string;
-            } | null;
-            /**
-             * @description The options of this variant, such as its size and its colour.
-             * @example [
-             *       {
-             *         "name": "Size",
-             *         "value": "A3"
-             *       }
-             *     ]
-             */
-            options?: {
-                /**
-                 * @description What can be chosen.
-                 * @example Size
-                 */
-                name: string;
-                /**
-                 * @description What this product has.
-                 * @example A3
-                 */
-                value: string;
-            }[];
-            /**
-             * @description The product's images, the main one first.
-             * @example [
-             *       {
-             *         "url": "https://cdn.example.com/harbour-press/tide-calendar.jpg",
-             *         "alt": "The calendar on a harbour wall, open at March."
-             *       }
-             *     ]
-             */
-            images?: {
-                /**
-                 * Format: uri
-                 * @description The URL of the image, with `https` or `http`.
-                 * @example https://cdn.example.com/harbour-press/tide-calendar.jpg
-                 */
-                url: string;
-                /**
-                 * @description The alt text of the image, or `null`.
-                 * @example The calendar on a harbour wall, open at March.
-                 */
-                alt: string | null;
-            }[];
-            /**
-             * @description The merchant's code for the product, or `null`. Several products may have the same.
-             * @example TIDE-27
-             */
-            sku?: string | null;
-            /**
-             * @description The weight of one unit in grams, or `null` if it isn't known.
-             * @example 420
-             */
-            weightInGrams?: number | null;
-            /**
-             * @description The price before a reduction, in the smallest unit of the store's currency, or `null`. Show it crossed out if it is higher than `priceInCents`. It changes no totals.
-             * @example 2900
-             */
-            compareAtPriceInCents?: number | null;
-            /**
-             * @description How many days a subscription is free before its first payment, or `null` if it is paid at once. A member has one trial of a product. `null` for products that aren't subscriptions.
-             * @example null
-             */
-            trialDays?: number | null;
-            /**
-             * @description Whether a subscription is shipped, such as a print club's. The payment page then asks for an address. `null` for other types: `physical` products are always shipped, and `digital` ones never.
-             * @example null
-             */
-            requiresShipping?: boolean | null;
-            /**
-             * @description How the product is taxed, as one of Stripe's tax codes (https://docs.stripe.com/tax/tax-codes), or `null` for the account's default code. It matters if the store charges tax.
-             * @example txcd_35010000
-             */
-            taxCode?: string | null;
-            /**
-             * @description How many can be bought from now on, beside those that open checkout sessions have reserved. `null` to sell any quantity. Write a count of what is on the shelf as `quantity`: as `stock`, the reserved items would be sold twice. `stock` is ignored beside `quantity`, except in a product that is sent as it was read, with `reserved`, and of which only `stock` was changed.
-             * @example 48
-             */
-            stock?: number | null;
-            /**
-             * @description How many are on the shelf, including those that open checkout sessions have reserved. `null` to sell any quantity. Use `changeStock` for deliveries and corrections: it counts together with concurrent sales.
-             * @example 50
-             */
-            quantity?: number | null;
-            /**
-             * @description Changes nothing. It is accepted so that a product can be sent as it was read.
-             * @example 2
-             */
-            reserved?: number | null;
-        };
-        /** @description A change of the stock. */
-        ChangeStockRequest: {
-            /**
-             * @description How many more there are, or fewer if it is negative.
-             * @example 12
-             */
-            change: number;
-        };
-        /** @description The products that one customer wants to buy. The cart is stored on the server; you keep its `id`, for example in the customer's session. It expires 30 days after its last change. */
-        Cart: {
-            /**
-             * @description The cart's identifier. It can't be guessed, but anyone who has it and an API key can change the cart, so protect it like the customer's session.
-             * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
-             */
-            id: string;
-            /**
-             * @description The store the cart belongs to. It is always the API key's store.
-             * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
-             */
-            storeId: string;
-            /** @description The products in the cart, in the order in which they were first added. Empty on a new cart. */
-            lines: components["schemas"]["CartLine"][];
-            totals: components["schemas"]["CartTotals"];
-        };
-        /** @description A product to put into a cart. */
-        AddCartLineRequest: {
-            /**
-             * @description The product to add, by its `_id`. It must be active and belong to the API key's store.
-             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-             */
-            productId: string;
-            /**
-             * @description The quantity to add to what the cart already contains. The sum can't exceed 999.
-             * @example 2
-             */
-            quantity: number;
-        };
-        /** @description The new quantity of a line in the cart. */
-        UpdateCartLineRequest: {
-            /**
-             * @description The new quantity. 0 removes the line. More than 999 is a conflict, since it exceeds the limit of a line.
-             * @example 2
-             */
-            quantity: number;
-        };
-        /** @description What to pay for, and who pays. */
-        CreateCheckoutSessionRequest: {
-            /**
-             * @description The cart to pay for. It must belong to the API key's store and have at least one line.
-             * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
-             */
-            cartId: string;
-            /**
-             * @description The signed-in customer's session in your own authentication system. Send it whenever the cart has a subscription: it links the subscription to the member, so that `createPortalSession` can find it later.
-             * @example msess_5568wcvryza7q0dgpcxztas60h
-             */
-            memberSessionId?: string;
-            /**
-             * Format: email
-             * @description The customer's e-mail address, if you know it. The payment page then shows it instead of asking. A member who has bought before is already a customer at the payment provider, and the page shows that customer's address.
-             * @example ines@reader.example
-             */
-            customerEmail?: string;
-            /**
-             * @description The country that the purchase is shipped to (ISO 3166-1), in upper case. The payment page then offers the shipping rates for it, and accepts addresses only there. Without it, the page offers only rates that are valid wherever the store ships to. It is ignored if nothing in the cart is shipped.
-             * @example PT
-             */
-            shippingCountry?: string;
-            /**
-             * @description A promotion code of the store, as the customer typed it; upper and lower case are the same. The payment page shows the reduced price, and takes no other code. A code that the store doesn't have, or that can't be used for this purchase, is refused with 409 `CONFLICT`.
-             * @example SUMMER
-             */
-            promotionCode?: string;
-            locale?: components["schemas"]["Locale"];
-            metadata?: components["schemas"]["Metadata"];
-        };
-        /** @description A link to the payment page. */
-        CheckoutLink: {
-            /**
-             * Format: uri
-             * @description The payment provider's page for this one checkout. Redirect the customer's browser to it at once. It can be used for a single payment and closes after 31 minutes, so don't store it or send it by e-mail.
-             * @example https://pay.example.com/checkout/4evwgv86n9efejferjdz4aq3j0
-             */
-            url: string;
-        };
-        /** @description One attempt to pay for a cart. The lines and prices are fixed when the session is created, so later changes to the cart or to a price don't affect it. */
-        CheckoutSession: {
-            /**
-             * @description The session's identifier.
-             * @example chk_4evwgv86n9efejferjdz4aq3j0
-             */
-            id: string;
-            /**
-             * @description The store that is paid. It is always the API key's store.
-             * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
-             */
-            storeId: string;
-            /**
-             * @description The cart that the session was created from.
-             * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
-             */
-            cartId: string;
-            /**
-             * @description The state of the session. It starts as `open`. It becomes `complete` when the customer completes the payment page. It becomes `expired` when its time is up, a newer session for the same cart replaces it, or one of its products is no longer for sale. A session never becomes `open` again. When the session becomes `complete`, the purchased products leave the cart, even if the payment is still pending.
-             * @example complete
-             */
-            status: "open" | "complete" | "expired";
-            /**
-             * @description Whether the payment has arrived. Deliver on `paid` or on `no_payment_required`, which means that there was nothing to pay. A session that is `complete` and `unpaid` is either waiting for a slow payment, such as a bank debit, or that payment has failed: `paymentOutcome` says which. A free cart is `no_payment_required` from the beginning, so check `status` too.
-             * @example paid
-             */
-            paymentStatus: "unpaid" | "paid" | "no_payment_required";
-            /**
-             * @description The outcome of the payment, or `null` until the session is `complete`. `pending` means that the payment is on its way, which takes days with a bank debit; it becomes `paid` or `failed`. After `failed`, nothing is put back into the cart, so the customer has to fill it again. A free cart is `paid` as soon as the session is `complete`.
-             * @example paid
-             */
-            paymentOutcome: "pending" | "paid" | "failed" | null;
-            /**
-             * @description Whether the customer pays once or subscribes.
-             * @example payment
-             */
-            mode: "payment" | "subscription";
-            /** @description The lines of the cart when the session was created. */
-            lines: components["schemas"]["CheckoutSessionLine"][];
-            totals: components["schemas"]["Totals"];
-            amounts?: components["schemas"]["Amounts"];
-            shippingRate?: components["schemas"]["ShippingRate"];
-            /**
-             * Format: email
-             * @description The address that the customer entered on the payment page, or `null` before that.
-             * @example ines@reader.example
-             */
-            customerEmail: string | null;
-            /**
-             * @description The name that the customer entered on the payment page, or `null` if there is none.
-             * @example Ines Duarte
-             */
-            customerName: string | null;
-            /**
-             * @description The phone number that the customer entered on the payment page, or `null` if there is none.
-             * @example +351213465400
-             */
-            customerPhone: string | null;
-            shippingAddress: components["schemas"]["ShippingAddress"];
-            metadata: components["schemas"]["Metadata"];
-            /**
-             * Format: uri
-             * @description The payment page while the session is `open`, and `null` from then on.
-             * @example null
-             */
-            url: string | null;
-            /**
-             * Format: date-time
-             * @description When the session was created.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the payment page closes, 31 minutes after `createdAt`. It doesn't change if the session ends earlier.
-             * @example 2026-11-21T10:01:00.000Z
-             */
-            expiresAt: string;
-            /**
-             * Format: date-time
-             * @description When the customer completed the payment page, by the payment provider's clock, or `null`.
-             * @example 2026-11-21T09:33:41.000Z
-             */
-            completedAt: string | null;
-        };
-        /**
-         * @description The state of the payment. `pending` is on its way and becomes `paid` or `failed`. `refunded` means that every payment was refunded in full, `partially_refunded` that part of the money was. A free order is `paid` from the beginning.
-         * @example paid
-         */
-        OrderStatus: "pending" | "paid" | "partially_refunded" | "refunded" | "failed";
-        /** @description What a customer bought in one checkout. A subscription is one order, however often it is renewed; each renewal adds a payment. */
-        Order: {
-            /**
-             * @description The order's identifier.
-             * @example order_6tn2v0kz9c4rj8dwxqy1b7mh5p
-             */
-            id: string;
-            /**
-             * @description How merchants and customers refer to the order: unique in the store, from 1001, ascending in the order in which the service recorded the orders, with gaps. `null` for a short time after an upgrade.
-             * @example 1042
-             */
-            number?: number | null;
-            /**
-             * @description The store that sold it. It is always the API key's store.
-             * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
-             */
-            storeId: string;
-            /**
-             * @description The checkout session of the order. The session itself can be read for 400 days.
-             * @example chk_4evwgv86n9efejferjdz4aq3j0
-             */
-            checkoutSessionId: string;
-            /**
-             * @description The cart of the checkout, or `null` for orders from before carts were recorded.
-             * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
-             */
-            cartId: string | null;
-            /**
-             * @description The subscription that was bought, for `getSubscription`. `null` if the order has no subscription, and until the payment provider has reported it.
-             * @example null
-             */
-            subscriptionId: string | null;
-            status: components["schemas"]["OrderStatus"];
-            /** @description What was bought, at the prices of the checkout. */
-            lines: components["schemas"]["CheckoutSessionLine"][];
-            totals: components["schemas"]["Totals"];
-            amounts?: components["schemas"]["Amounts"];
-            shippingRate?: components["schemas"]["ShippingRate"];
-            /** @description The payments of the order, oldest first: one, or one for each interval of a subscription. Empty until the money has arrived, and if there was nothing to pay. */
-            payments: components["schemas"]["OrderPayment"][];
-            /** @description The refunds of these payments, oldest first, including failed ones. Empty if there are none. */
-            refunds: components["schemas"]["OrderRefund"][];
-            /** @description The disputes of these payments, oldest first, including closed ones. Empty if there are none. A dispute changes neither `status` nor `totals`. `unsent` doesn't list orders with a lost dispute. */
-            disputes: components["schemas"]["OrderDispute"][];
-            /**
-             * @description The member who bought, by the identifier that your authentication system returned for the `memberSessionId` of the checkout, or `null` for a guest.
-             * @example null
-             */
-            memberId: string | null;
-            /**
-             * Format: email
-             * @description The address that the customer entered on the payment page, or `null` if it was erased.
-             * @example ines@reader.example
-             */
-            customerEmail: string | null;
-            /**
-             * @description The name that the customer entered on the payment page, or `null` if there is none.
-             * @example Ines Duarte
-             */
-            customerName: string | null;
-            /**
-             * @description The phone number that the customer entered on the payment page, or `null` if there is none.
-             * @example +351213465400
-             */
-            customerPhone: string | null;
-            shippingAddress: components["schemas"]["ShippingAddress"];
-            metadata: components["schemas"]["Metadata"];
-            /**
-             * Format: date-time
-             * @description When everything that has to be shipped was sent or the order was marked as fulfilled, or `null` before that.
-             * @example null
-             */
-            fulfilledAt: string | null;
-            tracking: components["schemas"]["Tracking"];
-            /** @description The parcels, oldest first. Once the order is fulfilled, its `tracking` is the last parcel's. Empty if nothing was shipped, and for orders that older versions marked as fulfilled. */
-            parcels?: components["schemas"]["Parcel"][];
-            /** @description Items that were put back in stock without having been sent, with a refund or a return. They aren't left to send. An order of which nothing else is left isn't listed with `unsent`. */
-            restocked?: components["schemas"]["ParcelLine"][];
-            /** @description The returns, oldest first, including those that haven't arrived yet. A return changes neither `status` nor `totals`. */
-            returns?: components["schemas"]["OrderReturn"][];
-            /**
-             * Format: date-time
-             * @description When the customer completed the payment page, by the payment provider's clock. Lists are in the order in which the service recorded the orders. The two differ if the service learned of an order late.
-             * @example 2026-11-21T09:33:41.000Z
-             */
-            createdAt: string;
-        };
-        /** @description Changes to an order. Omitted properties stay as they are. */
-        UpdateOrderRequest: {
-            /**
-             * @description Whether everything has been shipped or delivered. `false` undoes this and removes the tracking information.
-             * @example true
-             */
-            fulfilled?: boolean;
-            /**
-             * @description The tracking information. It replaces any earlier tracking information; `null` removes it.
-             * @example {
-             *       "carrier": "CTT",
-             *       "number": "RR123456785PT",
-             *       "url": "https://carrier.example/track/RR123456785PT"
-             *     }
-             */
-            tracking?: {
-                /**
-                 * @description The carrier.
-                 * @example CTT
-                 */
-                carrier?: string;
-                /**
-                 * @description The carrier's tracking number.
-                 * @example RR123456785PT
-                 */
-                number: string;
-                /**
-                 * Format: uri
-                 * @description The URL of the tracking page, with `https` or `http`.
-                 * @example https://carrier.example/track/RR123456785PT
-                 */
-                url?: string;
-            } | null;
-        };
-        /** @description Links to an invoice at the payment provider. They are secret. */
-        OrderInvoice: {
-            /**
-             * Format: uri
-             * @description The invoice's page at the payment provider. Redirect the customer there, and don't store it: anyone who has it can read the invoice.
-             * @example https://invoice.stripe.com/i/acct_1Mz0Zq/test_YWNjdF8xTXow
-             */
-            url: string;
-            /**
-             * Format: uri
-             * @description The invoice as PDF, as secret as `url`, or `null` if there is none.
-             * @example https://pay.stripe.com/invoice/acct_1Mz0Zq/test_YWNjdF8xTXow/pdf
-             */
-            pdfUrl: string | null;
-            /**
-             * @description The invoice's number, or `null` for a draft.
-             * @example B7F2D1A0-0001
-             */
-            number: string | null;
-        };
-        /** @description A file that the customer of an order downloads. */
-        OrderDownload: {
-            /**
-             * @description The product of the order's line, for `createDownload`.
-             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-             */
-            productId: string;
-            /**
-             * @description The name under which browsers save the file.
-             * @example tide-calendar-2027.pdf
-             */
-            fileName: string;
-            /**
-             * @description The size of the file.
-             * @example 4718592
-             */
-            sizeInBytes: number;
-            /**
-             * @description Whether `createDownload` returns a URL. `false` until the order is paid, after it was refunded in full, and if it was lost in a dispute.
-             * @example true
-             */
-            isAvailable: boolean;
-        };
-        /** @description The product whose file is downloaded. */
-        CreateDownloadRequest: {
-            /**
-             * @description The product, by the `productId` of the order's line.
-             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-             */
-            productId: string;
-        };
-        /** @description A link to a file that the customer bought. */
-        DownloadLink: {
-            /**
-             * Format: uri
-             * @description Where the file is downloaded, as an attachment with the merchant's name for it. Show it to the customer only: anyone who has it can download the file.
-             * @example https://shop.example/downloads/dl_5568wcvryza7q0dgpcxztas60h
-             */
-            url: string;
-            /**
-             * Format: date-time
-             * @description When the URL stops working. A download that has begun goes on.
-             * @example 2026-01-16T10:00:00.000Z
-             */
-            expiresAt: string;
-        };
-        /** @description A parcel to record. */
-        CreateParcelRequest: {
-            /** @description What it contains. By default, everything that is left to send. */
-            lines?: {
-                /**
-                 * @description The line's product, by its `_id`.
-                 * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-                 */
-                productId: string;
-                /**
-                 * @description How many of them.
-                 * @example 1
-                 */
-                quantity: number;
-            }[];
-            tracking?: components["schemas"]["NewTracking"];
-        };
-        /** @description A return to record. */
-        CreateReturnRequest: {
-            /** @description What the customer sends back. */
-            lines: {
-                /**
-                 * @description The line's product, by its `_id`.
-                 * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-                 */
-                productId: string;
-                /**
-                 * @description How many of them.
-                 * @example 1
-                 */
-                quantity: number;
-            }[];
-            /**
-             * @description Why, in the words of the customer or the merchant.
-             * @example The frame arrived broken.
-             */
-            reason?: string;
-        };
-        /** @description Changes to a return. Omitted properties stay as they are. */
-        UpdateReturnRequest: {
-            /**
-             * @description Whether the items have arrived. It can't be undone.
-             * @example true
-             */
-            received?: true;
-            /** @description What is put back in stock, for `received`. By default, nothing. */
-            restock?: {
-                /**
-                 * @description The line's product, by its `_id`.
-                 * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-                 */
-                productId: string;
-                /**
-                 * @description How many of them.
-                 * @example 1
-                 */
-                quantity: number;
-            }[];
-            /**
-             * @description The refund that was made for it, from `refunds` of the order.
-             * @example re_3SVnqk2eZvKYlo2C1uP7xQrs
-             */
-            refundId?: string;
-        };
-        /** @description A subscription that was bought at a checkout of this store. */
-        Subscription: {
-            /**
-             * @description The subscription's identifier at the payment provider.
-             * @example sub_1SVoQm2eZvKYlo2CgH7jKlMn
-             */
-            id: string;
-            /**
-             * @description The store that sold it.
-             * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
-             */
-            storeId: string;
-            /**
-             * @description The payment provider's name for its state, such as `active`, `trialing`, `past_due`, `unpaid`, `paused` or `canceled`. The provider may add others.
-             * @example active
-             */
-            status: string;
-            /**
-             * @description The member who subscribed, by the identifier that your authentication system returned for the `memberSessionId` of the checkout, or `null` for a guest.
-             * @example member_7203
-             */
-            memberId: string | null;
-            /**
-             * @description The checkout session in which it was bought; `listOrders` finds its order by this id. `null` for subscriptions from before this was recorded.
-             * @example chk_8rj2k0vqz6ytc4mwx1hn5bd3ps
-             */
-            checkoutSessionId: string | null;
-            /**
-             * Format: date-time
-             * @description When it was created at the payment provider. `null` for subscriptions from before this was recorded, until the provider's next report.
-             * @example 2026-11-21T10:15:40.000Z
-             */
-            createdAt: string | null;
-        };
-        /** @description Whose billing portal to open. */
-        CreatePortalSessionRequest: {
-            /**
-             * @description The signed-in member's session in your own authentication system. Take it from the member's login, never from a form or a link.
-             * @example msess_5568wcvryza7q0dgpcxztas60h
-             */
-            memberSessionId: string;
-        };
-        /** @description A link to one subscriber's billing portal. */
-        PortalLink: {
-            /**
-             * Format: uri
-             * @description The payment provider's portal for this one subscriber. Redirect the member's browser to it at once, and show it to no one else: anyone who opens it can cancel the subscription.
-             * @example https://billing.example.com/portal/5568wcvryza7q0dgpcxztas60h
-             */
-            url: string;
-        };
-        /**
-         * Format: date-time
-         * @description When the event happened. Events can arrive in a different order.
-         * @example 2026-11-21T09:33:41.000Z
-         */
-        EventTimestamp: string;
-        /**
-         * @description What went wrong and what to do about it, for developers. The wording can change at any time, so branch on `code` and show customers your own text.
-         * @example No such cart.
-         */
-        ErrorMessage: string;
-        /**
-         * @description The machine-readable error code. A code keeps its meaning within a version. New codes can be added, so handle an unknown code
-         *     by its status.
-         *
-         *     | Code | Status | Meaning |
-         *     |---|---|---|
-         *     | `UNAUTHORIZED` | 401 | The API key is missing, unknown or revoked. |
-         *     | `PRO_PLAN_REQUIRED` | 403 | The store's plan doesn't include headless access. |
-         *     | `FORBIDDEN` | 403 | The member has no live subscription on this store. |
-         *     | `NOT_FOUND` | 404 | The object doesn't exist, has expired, or belongs to another store. |
-         *     | `VALIDATION_ERROR` | 400 | The request can be read, but it doesn't match the schema. |
-         *     | `INVALID_REQUEST` | 400, 405, 408, 413, 415, 431 | The request can't be read, or the path doesn't support the method. |
-         *     | `STORE_UNPUBLISHED` | 409 | The store isn't live yet, so nothing can be bought. |
-         *     | `PAYMENTS_NOT_CONFIGURED` | 409 | The store isn't connected to the payment provider. |
-         *     | `CART_EMPTY` | 409 | The cart has no lines, so there is nothing to pay for. |
-         *     | `CART_MIXED_TYPES` | 409 | The cart mixes a subscription with something else, or two billing intervals. |
-         *     | `CONFLICT` | 409 | The request conflicts with the current state in another way, which `error` explains. |
-         *     | `RATE_LIMITED` | 429 | Too many requests in this minute. |
-         *     | `INTERNAL_ERROR` | 500 | The service failed. The cause is logged under the request id. |
-         * @example NOT_FOUND
-         */
-        ErrorCode: "UNAUTHORIZED" | "PRO_PLAN_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_REQUEST" | "STORE_UNPUBLISHED" | "PAYMENTS_NOT_CONFIGURED" | "CART_EMPTY" | "CART_MIXED_TYPES" | "CONFLICT" | "RATE_LIMITED" | "INTERNAL_ERROR";
-        /**
-         * @description The faults of the request, up to 20. Missing if nothing more is known than `error` says, and limited to the first fault for large requests.
-         * @example [
-         *       {
-         *         "in": "body",
-         *         "pointer": "/quantity",
-         *         "rule": "minimum",
-         *         "message": "must be >= 1"
-         *       }
-         *     ]
-         */
-        ErrorDetails: components["schemas"]["ErrorDetail"][];
-        /** @description The store that the API key belongs to, with everything that a storefront needs to present it. The merchant can change this profile at any time, so read it regularly instead of copying it into your own configuration. */
-        Store: {
-            /**
-             * @description The store's identifier. It never changes.
-             * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
-             */
-            _id: string;
-            /**
-             * @description The store's name in URLs. The merchant can change it.
-             * @example harbour-press
-             */
-            slug: string;
-            /**
-             * @description The name to show to customers.
-             * @example Harbour Press
-             */
-            name: string;
-            /**
-             * @description The merchant's description of the store. Missing if there is none.
-             * @example A two-person letterpress studio by the old ferry quay.
-             */
-            description?: string;
-            /**
-             * Format: uri
-             * @description The URL of the logo. Missing if none was uploaded.
-             * @example https://cdn.example.com/harbour-press/logo.svg
-             */
-            logoUrl?: string;
-            /**
-             * @description Whether the store is live. An unpublished store can be read and its carts can be filled, so that you can build a storefront before it opens. Checkout is refused with `STORE_UNPUBLISHED`.
-             * @example true
-             */
-            isPublished: boolean;
-            currency: components["schemas"]["Currency"];
-            /**
-             * Format: email
-             * @description The merchant's e-mail address for customers, or `null`.
-             * @example studio@harbourpress.example
-             */
-            contactEmail: string | null;
-            /**
-             * @description The merchant's phone number for customers, as the merchant entered it, or `null`.
-             * @example +353 1 555 0142
-             */
-            contactPhone: string | null;
-            /**
-             * @description The home page's title for search engines, or `null` to use `name`.
-             * @example Harbour Press, letterpress by the sea
-             */
-            seoTitle: string | null;
-            /**
-             * @description The home page's description for search engines, or `null` to use `description`.
-             * @example Calendars, prints and books from a small letterpress studio.
-             */
-            seoDescription: string | null;
-            theme: components["schemas"]["Theme"];
-            /**
-             * @description The storefront template that the merchant chose, or `null`. A storefront with its own design can ignore it.
-             * @example gallery
-             */
-            templateKey?: string | null;
-            /**
-             * @description The merchant's texts for the template, by section and then by name. Sections and texts that the merchant didn't write are missing.
-             * @example {
-             *       "hero": {
-             *         "heading": "Printed by hand, by the sea."
-             *       }
-             *     }
-             */
-            templateTexts?: {
-                [key: string]: {
-                [key: string]: string;
-            };
-            };
-            /**
-             * @description Whether the payment provider is connected, and its account set up for the tax that the store charges. While it is `false`, checkout is refused with `PAYMENTS_NOT_CONFIGURED`, and without a connection the billing portal is, too.
-             * @example true
-             */
-            paymentsConfigured: boolean;
-        };
-        /**
-         * @description The currency as a three-letter ISO 4217 code in lower case. The amounts in the same object are in its smallest unit.
-         * @example eur
-         */
-        Currency: string;
-        /** @description The group of variants that the product belongs to, or `null`. The variants of one item, such as its sizes, are separate products with the same group and different `options`. */
-        ProductGroup: {
-            /**
-             * @description The group's name for URLs, the same for all its products.
-             * @example harbour-at-first-light
-             */
-            slug: string;
-            /**
-             * @description The common name of the products, without their options.
-             * @example Harbour at First Light
-             */
-            name: string;
-        } | null;
-        /** @description One option of a variant. */
-        ProductOption: {
-            /**
-             * @description The name of the option.
-             * @example Size
-             */
-            name: string;
-            /**
-             * @description This variant's value.
-             * @example A4
-             */
-            value: string;
-        };
-        /** @description One image of a product. */
-        ProductImage: {
-            /**
-             * Format: uri
-             * @description The URL of the image.
-             * @example https://cdn.example.com/harbour-press/tide-calendar.jpg
-             */
-            url: string;
-            /**
-             * @description The alt text of the image, or `null`.
-             * @example The calendar on a harbour wall, open at March.
-             */
-            alt: string | null;
-        };
-        /** @description One change of a product. `action` says which. */
-        ProductChange: components["schemas"]["ProductCreation"] | components["schemas"]["ProductReplacement"] | components["schemas"]["ProductUpdate"] | components["schemas"]["ProductDeletion"] | components["schemas"]["ProductStockChange"];
-        /** @description A change that was made. */
-        ChangedProduct: {
-            /**
-             * @description The status that the operation for one product would have had.
-             * @example 200
-             */
-            status: 200;
-            data: components["schemas"]["Product"];
-        };
-        /** @description A change that was refused. The product is unchanged. */
-        RefusedProductChange: {
-            /**
-             * @description The status that the operation for one product would have had.
-             * @example 404
-             */
-            status: 404 | 409 | 412;
-            error: components["schemas"]["ErrorMessage"];
-            /**
-             * @description The machine-readable error code.
-             * @example NOT_FOUND
-             */
-            code: "NOT_FOUND" | "CONFLICT";
-            details?: components["schemas"]["ErrorDetails"];
-        };
-        /** @description One product in a cart. A cart has at most one line per product. */
-        CartLine: {
-            /**
-             * @description The product, by its `_id`.
-             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-             */
-            productId: string;
-            /**
-             * @description The quantity of the product.
-             * @example 2
-             */
-            quantity: number;
-            /**
-             * @description The product's name. If the product no longer exists, the name that it had when it was last added to the cart, or its `_id` if that name isn't known.
-             * @example Tide calendar 2027
-             */
-            name: string;
-            /**
-             * @description The product's options, in the merchant's order, such as its size and its colour. Show them with the name: variants may have the same one. Empty if it has none. If the product no longer exists, the options that it had when it was last added.
-             * @example [
-             *       {
-             *         "name": "Size",
-             *         "value": "A4"
-             *       }
-             *     ]
-             */
-            options: components["schemas"]["ProductOption"][];
-            /**
-             * @description The product's current price, in the smallest unit of the cart's currency. It is 0 if the product no longer exists.
-             * @example 2400
-             */
-            unitPriceInCents: number;
-            /**
-             * @description Price times quantity.
-             * @example 4800
-             */
-            lineTotalInCents: number;
-            /**
-             * Format: uri
-             * @description The URL of the product's main image, or `null`.
-             * @example https://cdn.example.com/harbour-press/tide-calendar.jpg
-             */
-            imageUrl: string | null;
-            /**
-             * @description Whether the line can be bought. It is `false` if the product was withdrawn, no longer exists, or has a different currency from the cart. Checkout refuses a cart with such a line, so offer to remove it.
-             * @example true
-             */
-            isActive: boolean;
-            /**
-             * @description Whether the line can be bought in this quantity now. It is `false` if `isActive` is, or if fewer are left than `quantity`. What an open checkout session of this cart has reserved is available to it. A cart reserves nothing, so a checkout can still be refused.
-             * @example true
-             */
-            isAvailable: boolean;
-            /**
-             * @description How many are left. Only present if they are fewer than `quantity`.
-             * @example 1
-             */
-            available?: number;
-        };
-        /** @description What the cart costs at the products' current prices, in the smallest unit of `currency`. */
-        CartTotals: {
-            /**
-             * @description The sum of price times quantity over all lines. It is 0 when there are none.
-             * @example 6000
-             */
-            subtotal: number;
-            /**
-             * @description What the customer pays, which is `subtotal` after all adjustments. Without adjustments, the two are equal.
-             * @example 6000
-             */
-            total: number;
-            currency: components["schemas"]["Currency"];
-            /**
-             * @description Whether a line can't be bought (its `isActive` is `false`). `subtotal` includes such lines, and checkout answers 409 `CONFLICT` until they are removed.
-             * @example false
-             */
-            hasUnavailableLines: boolean;
-        };
-        /**
-         * @description The language of the payment page. The default, `auto`, is the language of the customer's browser.
-         * @example pt
-         */
-        Locale: "auto" | "bg" | "cs" | "da" | "de" | "el" | "en" | "en-GB" | "es" | "es-419" | "et" | "fi" | "fil" | "fr" | "fr-CA" | "hi-IN" | "hr" | "hu" | "id" | "it" | "ja" | "ko" | "lt" | "lv" | "ms" | "mt" | "nb" | "nl" | "pl" | "pt" | "pt-BR" | "ro" | "ru" | "sk" | "sl" | "sv" | "th" | "tr" | "vi" | "zh" | "zh-HK" | "zh-TW";
-        /**
-         * @description Up to 50 texts of your own, such as a campaign or a reference in your system. They are sent with the checkout and returned with its session and order. The customer doesn't see them. The merchant also sees them at the payment provider, where the service uses two of the 50 entries. Don't put secrets here.
-         * @example {
-         *       "campaign": "autumn-letter",
-         *       "giftWrap": "yes"
-         *     }
-         */
-        Metadata: {
-            [key: string]: string;
-        };
-        /** @description One purchased product, with its name, options, price and SKU when the session was created. */
-        CheckoutSessionLine: {
-            /**
-             * @description The product, by its `_id`. It may have been changed or withdrawn since.
-             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-             */
-            productId: string;
-            /**
-             * @description The product's name at that time.
-             * @example Tide calendar 2027
-             */
-            name: string;
-            /**
-             * @description The product's options at that time, in the merchant's order, such as its size and its colour. Show them with the name: variants may have the same one. Empty if it had none, and in sessions and orders of older versions.
-             * @example [
-             *       {
-             *         "name": "Size",
-             *         "value": "A4"
-             *       }
-             *     ]
-             */
-            options: components["schemas"]["ProductOption"][];
-            /**
-             * @description The quantity.
-             * @example 2
-             */
-            quantity: number;
-            /**
-             * @description The unit price at that time, in the smallest unit of the session's currency.
-             * @example 2400
-             */
-            unitPriceInCents: number;
-            /**
-             * @description The merchant's code of the product at that time, or `null` if it had none. Missing in sessions and orders of older versions.
-             * @example TIDE-27
-             */
-            sku?: string | null;
-            /**
-             * @description Whether the product has to be shipped. Missing in sessions and orders of older versions: then every line of an order with a `shippingAddress` counts as shipped.
-             * @example true
-             */
-            requiresShipping?: boolean;
-            /**
-             * @description How many days are free before the first payment. Missing if there is no trial: the product has none, or the member had one before.
-             * @example 14
-             */
-            trialDays?: number;
-            /**
-             * @description The tax code that the product had. Missing if it had none.
-             * @example txcd_35010000
-             */
-            taxCode?: string;
-        };
-        /** @description The totals of the lines when the session was created, in the smallest unit of `currency`. `amounts` says what was paid, including shipping, discounts and taxes. */
-        Totals: {
-            /**
-             * @description The sum of price times quantity over all lines. It is 0 when there are none.
-             * @example 6000
-             */
-            subtotal: number;
-            /**
-             * @description The total of the lines, which equals `subtotal`.
-             * @example 6000
-             */
-            total: number;
-            currency: components["schemas"]["Currency"];
-        };
-        /** @description What the purchase cost, as the payment provider calculated it, in the smallest unit of the currency in `totals`. `null` until the session is complete, and for purchases from before these amounts were recorded. Renewals of a subscription don't change it. */
-        Amounts: {
-            /**
-             * @description The sum of price times quantity over all lines, as in `totals`.
-             * @example 6000
-             */
-            subtotal: number;
-            /**
-             * @description The discount of a promotion code, which `total` is reduced by.
-             * @example 0
-             */
-            discount: number;
-            /**
-             * @description The price of the shipping rate that the customer chose.
-             * @example 0
-             */
-            shipping: number;
-            /**
-             * @description The taxes. Where the store's prices include tax, they are contained in the other amounts. Where prices exclude tax, they are added to `total`.
-             * @example 0
-             */
-            tax: number;
-            /**
-             * @description What the customer pays: `subtotal` minus `discount`, plus `shipping`, and plus `tax` where the store's prices exclude tax.
-             * @example 6000
-             */
-            total: number;
-        } | null;
-        /** @description The shipping rate that the customer chose on the payment page. `null` until the session is complete, if there were no rates to choose from, and for purchases from before it was recorded. Its price is in `amounts`. */
-        ShippingRate: {
-            /**
-             * @description The rate's name when the session was created.
-             * @example Standard
-             */
-            name: string;
-        } | null;
-        /** @description The shipping address. The payment page asks for it if the cart has a physical product. `null` until the session is complete, and for carts with nothing to ship. */
-        ShippingAddress: {
-            /**
-             * @description The recipient, who can be a different person from the customer who pays.
-             * @example Ines Duarte
-             */
-            name: string | null;
-            /**
-             * @description Street and number, or a post office box.
-             * @example Rua da Bica 14
-             */
-            line1: string | null;
-            /**
-             * @description Apartment, floor or building, or `null`.
-             * @example 2.º esq.
-             */
-            line2: string | null;
-            /**
-             * @description City, town or village.
-             * @example Lisboa
-             */
-            city: string | null;
-            /**
-             * @description State, county, province or region, or `null` if the address has none.
-             * @example null
-             */
-            state: string | null;
-            /**
-             * @description Postal code, or `null` if the address has none.
-             * @example 1200-054
-             */
-            postalCode: string | null;
-            /**
-             * @description The two-letter country code (ISO 3166-1), in upper case.
-             * @example PT
-             */
-            country: string | null;
-        } | null;
-        /** @description A payment that has arrived. */
-        OrderPayment: {
-            /**
-             * @description The payment provider's identifier of the payment.
-             * @example pi_3SVnqk2eZvKYlo2C1tN0aBcd
-             */
-            id: string;
-            /**
-             * @description The amount paid, in the smallest unit of `currency`.
-             * @example 6000
-             */
-            amount: number;
-            /**
-             * @description How much of it has been refunded, or is being refunded. It decreases again if a refund fails.
-             * @example 0
-             */
-            amountRefunded: number;
-            currency: components["schemas"]["Currency"];
-            /**
-             * Format: date-time
-             * @description When it was paid, by the payment provider's clock. For a bank debit, when the money arrived.
-             * @example 2026-11-21T09:33:41.000Z
-             */
-            paidAt: string;
-        };
-        /** @description Money that went back to the customer, or should have. */
-        OrderRefund: {
-            /**
-             * @description The payment provider's identifier of the refund.
-             * @example re_3SVnqk2eZvKYlo2C1xY9zWvU
-             */
-            id: string;
-            /**
-             * @description The payment that is refunded, by its `id`.
-             * @example pi_3SVnqk2eZvKYlo2C1tN0aBcd
-             */
-            paymentId: string;
-            /**
-             * @description Whether the money went back. `pending` is on its way. `failed` was returned by the customer's bank, which can happen days after it `succeeded`, or was cancelled.
-             * @example succeeded
-             */
-            status: "pending" | "succeeded" | "failed";
-            /**
-             * @description The refunded amount, in the smallest unit of `currency`.
-             * @example 1200
-             */
-            amount: number;
-            currency: components["schemas"]["Currency"];
-            /**
-             * Format: date-time
-             * @description When the merchant made the refund, by the payment provider's clock.
-             * @example 2026-11-23T16:20:05.000Z
-             */
-            createdAt: string;
-        };
-        /** @description A payment that the customer's bank disputes. */
-        OrderDispute: {
-            /**
-             * @description The payment provider's identifier of the dispute.
-             * @example du_1SVnqk2eZvKYlo2CqR7sTuVw
-             */
-            id: string;
-            /**
-             * @description The payment that is disputed, by its `id`.
-             * @example pi_3SVnqk2eZvKYlo2C1tN0aBcd
-             */
-            paymentId: string;
-            status: components["schemas"]["DisputeStatus"];
-            /**
-             * @description Why the customer disputes the payment, as the payment provider names it: `fraudulent`, `product_not_received`, `product_unacceptable`, `duplicate`, `credit_not_processed`, `subscription_canceled` and others.
-             * @example product_not_received
-             */
-            reason: string;
-            /**
-             * @description The disputed amount, in the smallest unit of `currency`. It can be less than the payment, or differ slightly if the bank converted it.
-             * @example 6000
-             */
-            amount: number;
-            currency: components["schemas"]["Currency"];
-            /**
-             * Format: date-time
-             * @description When the dispute began.
-             * @example 2026-12-02T08:14:27.000Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description The deadline for the merchant's response at the payment provider, or `null` if there is none.
-             * @example 2026-12-22T08:14:27.000Z
-             */
-            dueAt: string | null;
-        };
-        /** @description The tracking information, or `null` if there is none. */
-        Tracking: {
-            /**
-             * @description The carrier, or `null`.
-             * @example CTT
-             */
-            carrier: string | null;
-            /**
-             * @description The carrier's tracking number.
-             * @example RR123456785PT
-             */
-            number: string;
-            /**
-             * Format: uri
-             * @description The URL of the tracking page, or `null`.
-             * @example https://carrier.example/track/RR123456785PT
-             */
-            url: string | null;
-        } | null;
-        /** @description Items of an order that were sent together. */
-        Parcel: {
-            /**
-             * @description The parcel's identifier.
-             * @example parcel_7gk2m9x4t0vq8w3zr5c1n6ydhb
-             */
-            id: string;
-            /** @description What it contains. */
-            lines: components["schemas"]["ParcelLine"][];
-            tracking: components["schemas"]["Tracking"];
-            /**
-             * Format: date-time
-             * @description When it was recorded as sent.
-             * @example 2026-11-22T11:05:00.000Z
-             */
-            sentAt: string;
-        };
-        /** @description How many of a line of the order. */
-        ParcelLine: {
-            /**
-             * @description The line's product, by its `_id`.
-             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-             */
-            productId: string;
-            /**
-             * @description The quantity.
-             * @example 1
-             */
-            quantity: number;
-        };
-        /** @description Items of an order that the customer sends back. */
-        OrderReturn: {
-            /**
-             * @description The return's identifier.
-             * @example return_2mq7x4k9t0vz8w3jr5c1n6ydhb
-             */
-            id: string;
-            /** @description What is returned. */
-            lines: components["schemas"]["ParcelLine"][];
-            /**
-             * @description Why, or `null`.
-             * @example The frame arrived broken.
-             */
-            reason: string | null;
-            /**
-             * Format: date-time
-             * @description When the items arrived, or `null` before that.
-             * @example 2026-11-30T10:20:00.000Z
-             */
-            receivedAt: string | null;
-            /** @description What was put back in stock on arrival. */
-            restocked: components["schemas"]["ParcelLine"][];
-            /**
-             * @description The refund that was made for it, by its id in `refunds` of the order, or `null`.
-             * @example null
-             */
-            refundId: string | null;
-            /**
-             * Format: date-time
-             * @description When it was recorded.
-             * @example 2026-11-27T16:02:00.000Z
-             */
-            createdAt: string;
-        };
-        /**
-         * @description How to track the parcel.
-         * @example {
-         *       "carrier": "CTT",
-         *       "number": "RR123456785PT",
-         *       "url": "https://carrier.example/track/RR123456785PT"
-         *     }
-         */
-        NewTracking: {
-            /**
-             * @description The carrier.
-             * @example CTT
-             */
-            carrier?: string;
-            /**
-             * @description The carrier's tracking number.
-             * @example RR123456785PT
-             */
-            number: string;
-            /**
-             * Format: uri
-             * @description The URL of the tracking page, with `https` or `http`.
-             * @example https://carrier.example/track/RR123456785PT
-             */
-            url?: string;
-        };
-        /** @description One fault of the request: where it is and what is wrong. It never contains the value that was sent. */
-        ErrorDetail: {
-            /**
-             * @description The part of the request.
-             * @example body
-             */
-            in: "body" | "path" | "query" | "header" | "cookie";
-            /**
-             * @description In the body: the JSON pointer (RFC 6901) to the value or the missing property. Empty for the whole body.
-             * @example /quantity
-             */
-            pointer?: string;
-            /**
-             * @description The name of the parameter or header, if the fault isn't in the body.
-             * @example limit
-             */
-            name?: string;
-            /**
-             * @description The JSON Schema keyword that the value breaks, `additionalProperties` for undocumented properties, `stock` if too few of a product are left, `unsent` if fewer are left to send, `returnable` if fewer can be returned, or `restock` if fewer can be put back in stock.
-             * @example minimum
-             */
-            rule: string;
-            /**
-             * @description What is wrong, for developers. The wording can change at any time.
-             * @example must be >= 1
-             */
-            message: string;
-            /**
-             * @description For `stock`, `unsent`, `returnable` and `restock`, the product, by its `_id`.
-             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-             */
-            productId?: string;
-            /**
-             * @description For `stock`, `unsent`, `returnable` and `restock`, how many are left.
-             * @example 1
-             */
-            available?: number;
-        };
-        /** @description The store's look. Each value can be used in CSS as is. A member that is `null` was never set: use your own default. */
-        Theme: {
-            /**
-             * @description The colour of buttons and links, or `null`.
-             * @example #1f3a5f
-             */
-            primary: string | null;
-            /**
-             * @description The colour of text on `primary`, or `null`.
-             * @example #ffffff
-             */
-            primaryForeground: string | null;
-            /**
-             * @description The colour of the page, or `null`.
-             * @example #fbfaf6
-             */
-            background: string | null;
-            /**
-             * @description The colour of text on `background`, or `null`.
-             * @example #1c1b19
-             */
-            foreground: string | null;
-            /**
-             * @description The colour of muted areas, or `null`.
-             * @example #ece8de
-             */
-            muted: string | null;
-            /**
-             * @description The colour of borders, or `null`.
-             * @example #d8d2c4
-             */
-            border: string | null;
-            /**
-             * @description The font family of body text, or `null`.
-             * @example Source Serif 4
-             */
-            fontBody: string | null;
-            /**
-             * @description The font family of headings, or `null`.
-             * @example Libre Caslon Display
-             */
-            fontHeading: string | null;
-            /**
-             * @description The radius of rounded corners, as a CSS length, or `null`.
-             * @example 4px
-             */
-            radius: string | null;
-        };
-        /** @description Adds a product, as `createProduct` does. */
-        ProductCreation: {
-            /**
-             * @description The kind of change.
-             * @example create
-             */
-            action: "create";
-            product: components["schemas"]["NewProduct"];
-        };
-        /** @description Replaces a product, as `replaceProduct` does. */
-        ProductReplacement: {
-            /**
-             * @description The kind of change.
-             * @example replace
-             */
-            action: "replace";
-            /**
-             * @description The `_id` of the product.
-             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-             */
-            productId: string;
-            product: components["schemas"]["NewProduct"];
-            /**
-             * @description The product's `ETag` from `getProduct`. If the product or its stock has changed since, also by an earlier change of this request, the change is refused with 412. Without it, the change is always made.
-             * @example "kSgd2xS9cLQwZ1hG3mVb0A"
-             */
-            ifMatch?: string;
-        };
-        /** @description Changes a product, as `updateProduct` does. */
-        ProductUpdate: {
-            /**
-             * @description The kind of change.
-             * @example update
-             */
-            action: "update";
-            /**
-             * @description The `_id` of the product.
-             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-             */
-            productId: string;
-            product: components["schemas"]["UpdateProductRequest"];
-            /**
-             * @description The product's `ETag` from `getProduct`. If the product or its stock has changed since, also by an earlier change of this request, the change is refused with 412. Without it, the change is always made.
-             * @example "kSgd2xS9cLQwZ1hG3mVb0A"
-             */
-            ifMatch?: string;
-        };
-        /** @description Deletes a product, as `deleteProduct` does. */
-        ProductDeletion: {
-            /**
-             * @description The kind of change.
-             * @example delete
-             */
-            action: "delete";
-            /**
-             * @description The `_id` of the product.
-             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-             */
-            productId: string;
-            /**
-             * @description The product's `ETag` from `getProduct`. If the product or its stock has changed since, also by an earlier change of this request, the change is refused with 412. Without it, the change is always made.
-             * @example "kSgd2xS9cLQwZ1hG3mVb0A"
-             */
-            ifMatch?: string;
-        };
-        /** @description Changes the stock of a product, as `changeStock` does. */
-        ProductStockChange: {
-            /**
-             * @description The kind of change.
-             * @example changeStock
-             */
-            action: "changeStock";
-            /**
-             * @description The `_id` of the product.
-             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-             */
-            productId: string;
-            /**
-             * @description How many more there are, or fewer if it is negative.
-             * @example 12
-             */
-            change: number;
-        };
-        /**
-         * @description The state of a dispute. At `needs_response`, the bank waits for the merchant's response; at `under_review`, it is deciding. `won` leaves the money with the merchant, `lost` returns it to the customer. Values that begin with `warning_` are inquiries: the bank asks, and has taken no money; `warning_closed` ends an inquiry. Values that begin with `appeal_` are lost disputes that are being decided again. `prevented` is a dispute that was settled before the bank opened it.
-         * @example needs_response
-         */
-        DisputeStatus: "warning_needs_response" | "warning_under_review" | "warning_closed" | "needs_response" | "under_review" | "appeal_needs_response" | "appeal_under_review" | "won" | "lost" | "prevented";
+        Error: Error;
+        Catalog: Catalog;
+        StoreSummary: StoreSummary;
+        Product: Product;
+        IdempotencyKey: IdempotencyKey;
+        NewProduct: NewProduct;
+        ChangeProductsRequest: ChangeProductsRequest;
+        ProductChangeResult: ProductChangeResult;
+        UpdateProductRequest: UpdateProductRequest;
+        ChangeStockRequest: ChangeStockRequest;
+        Cart: Cart;
+        AddCartLineRequest: AddCartLineRequest;
+        UpdateCartLineRequest: UpdateCartLineRequest;
+        CreateCheckoutSessionRequest: CreateCheckoutSessionRequest;
+        CheckoutLink: CheckoutLink;
+        CheckoutSession: CheckoutSession;
+        OrderStatus: OrderStatus;
+        Order: Order;
+        UpdateOrderRequest: UpdateOrderRequest;
+        OrderInvoice: OrderInvoice;
+        OrderDownload: OrderDownload;
+        CreateDownloadRequest: CreateDownloadRequest;
+        DownloadLink: DownloadLink;
+        CreateParcelRequest: CreateParcelRequest;
+        CreateReturnRequest: CreateReturnRequest;
+        UpdateReturnRequest: UpdateReturnRequest;
+        Subscription: Subscription;
+        CreatePortalSessionRequest: CreatePortalSessionRequest;
+        PortalLink: PortalLink;
+        EventTimestamp: EventTimestamp;
+        ErrorMessage: ErrorMessage;
+        ErrorCode: ErrorCode;
+        ErrorDetails: ErrorDetails;
+        Store: Store;
+        Currency: Currency;
+        ProductGroup: ProductGroup;
+        ProductOption: ProductOption;
+        ProductImage: ProductImage;
+        ProductChange: ProductChange;
+        ChangedProduct: ChangedProduct;
+        RefusedProductChange: RefusedProductChange;
+        CartLine: CartLine;
+        CartTotals: CartTotals;
+        Locale: Locale;
+        Metadata: Metadata;
+        CheckoutSessionLine: CheckoutSessionLine;
+        Totals: Totals;
+        Amounts: Amounts;
+        ShippingRate: ShippingRate;
+        ShippingAddress: ShippingAddress;
+        OrderPayment: OrderPayment;
+        OrderRefund: OrderRefund;
+        OrderDispute: OrderDispute;
+        Tracking: Tracking;
+        Parcel: Parcel;
+        ParcelLine: ParcelLine;
+        OrderReturn: OrderReturn;
+        NewTracking: NewTracking;
+        ErrorDetail: ErrorDetail;
+        Theme: Theme;
+        ProductCreation: ProductCreation;
+        ProductReplacement: ProductReplacement;
+        ProductUpdate: ProductUpdate;
+        ProductDeletion: ProductDeletion;
+        ProductStockChange: ProductStockChange;
+        DisputeStatus: DisputeStatus;
     };
     responses: {
         /** @description The API key is missing, malformed, unknown or revoked. Requests without a valid key count against the client's address, as the rate-limit headers show; beyond its limit they are answered with 429. */
@@ -4730,14 +5383,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example UNAUTHORIZED
-                     */
-                    code: "UNAUTHORIZED";
-                };
+                "application/json": UnauthorizedBody;
             };
         };
         /** @description The key is valid, but its store's plan doesn't include headless access. The key works as soon as the store has a plan that does. Or the key lacks the scope `storefront`: create one that has it. */
@@ -4752,14 +5398,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example PRO_PLAN_REQUIRED
-                     */
-                    code: "PRO_PLAN_REQUIRED" | "FORBIDDEN";
-                };
+                "application/json": PlanRequiredBody;
             };
         };
         /** @description The limit of this operation's scope is used up, or too many requests without a valid key came from this address. Wait for the number of seconds in `Retry-After`. The request had no effect, so it is then safe to retry. */
@@ -4775,14 +5414,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example RATE_LIMITED
-                     */
-                    code: "RATE_LIMITED";
-                };
+                "application/json": RateLimitedBody;
             };
         };
         /** @description No such endpoint. This is answered before the API key is checked. */
@@ -4797,14 +5429,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example NOT_FOUND
-                     */
-                    code: "NOT_FOUND";
-                };
+                "application/json": RouteNotFoundBody;
             };
         };
         /** @description The path exists, but doesn't support this method. `Allow` lists the methods that it supports. */
@@ -4820,14 +5445,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example INVALID_REQUEST
-                     */
-                    code: "INVALID_REQUEST";
-                };
+                "application/json": MethodNotAllowedBody;
             };
         };
         /** @description The methods of this path, in the `Allow` header. There is no body. */
@@ -4870,15 +5488,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example VALIDATION_ERROR
-                     */
-                    code: "VALIDATION_ERROR";
-                    details?: components["schemas"]["ErrorDetails"];
-                };
+                "application/json": UnknownQueryBody;
             };
         };
         /** @description The store of this API key has just been removed. The key will stop working altogether. */
@@ -4893,14 +5503,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example NOT_FOUND
-                     */
-                    code: "NOT_FOUND";
-                };
+                "application/json": StoreNotFoundBody;
             };
         };
         /** @description The catalog kept changing while it was read, as during an import. Nothing is wrong with the request; retry it after a moment. */
@@ -4915,14 +5518,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example CONFLICT
-                     */
-                    code: "CONFLICT";
-                };
+                "application/json": CatalogChangingBody;
             };
         };
         /** @description The service failed. The response never contains the cause. It is logged under the id in `X-Request-Id`, so include that id in a report. The request may or may not have taken effect; the introduction explains what is safe to retry. Temporary failures, such as a busy payment provider, have `Retry-After`. */
@@ -4939,14 +5535,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example INTERNAL_ERROR
-                     */
-                    code: "INTERNAL_ERROR";
-                };
+                "application/json": InternalErrorBody;
             };
         };
         /** @description A query parameter has an invalid value. The same request will fail again. */
@@ -4961,15 +5550,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example VALIDATION_ERROR
-                     */
-                    code: "VALIDATION_ERROR";
-                    details?: components["schemas"]["ErrorDetails"];
-                };
+                "application/json": InvalidListQueryBody;
             };
         };
         /** @description There is no product with this id, or it belongs to another store. An inactive product isn't a 404; it is returned with `isActive` set to `false`. */
@@ -4984,14 +5565,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example NOT_FOUND
-                     */
-                    code: "NOT_FOUND";
-                };
+                "application/json": ProductNotFoundBody;
             };
         };
         /** @description The request doesn't match the schema (`VALIDATION_ERROR`), which includes undocumented properties and query parameters, or the body isn't valid JSON (`INVALID_REQUEST`). Nothing was changed. The same request will fail again. */
@@ -5006,15 +5580,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code: one of the codes that this status can have here.
-                     * @example VALIDATION_ERROR
-                     */
-                    code: "VALIDATION_ERROR" | "INVALID_REQUEST";
-                    details?: components["schemas"]["ErrorDetails"];
-                };
+                "application/json": InvalidBody;
             };
         };
         /** @description The key is valid, but its store's plan doesn't include headless access. The key works as soon as the store has a plan that does. Or the key lacks the scope `catalog`: create one that has it. */
@@ -5029,14 +5595,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example PRO_PLAN_REQUIRED
-                     */
-                    code: "PRO_PLAN_REQUIRED" | "FORBIDDEN";
-                };
+                "application/json": CatalogForbiddenBody;
             };
         };
         /** @description Another product of the store has this `slug`, or the product couldn't be sold like this: a subscription needs a `billingInterval`, which no other type may have, and the payment provider can't charge every price in every currency. Or the `Idempotency-Key` was sent with another request, or its first request is still being handled. Nothing was changed. */
@@ -5054,15 +5613,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example CONFLICT
-                     */
-                    code: "CONFLICT";
-                    details?: components["schemas"]["ErrorDetails"];
-                };
+                "application/json": NewProductConflictBody;
             };
         };
         /** @description The body is larger than 1 MiB. No valid request of this API comes near that size. */
@@ -5077,14 +5628,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example INVALID_REQUEST
-                     */
-                    code: "INVALID_REQUEST";
-                };
+                "application/json": PayloadTooLargeBody;
             };
         };
         /** @description The body isn't declared as JSON in UTF-8, or its compression isn't gzip, deflate or br. Send `Content-Type: application/json`. */
@@ -5099,14 +5643,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example INVALID_REQUEST
-                     */
-                    code: "INVALID_REQUEST";
-                };
+                "application/json": UnsupportedMediaTypeBody;
             };
         };
         /** @description The `Idempotency-Key` was already sent with another request, or its first request is still being handled, which takes a moment. This request changed nothing. */
@@ -5123,14 +5660,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example CONFLICT
-                     */
-                    code: "CONFLICT";
-                };
+                "application/json": BatchKeyConflictBody;
             };
         };
         /** @description Another product of the store has this `slug`, or the product couldn't be sold like this: a subscription needs a `billingInterval`, which no other type may have, and the payment provider can't charge every price in every currency. Nothing was changed. */
@@ -5145,15 +5675,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example CONFLICT
-                     */
-                    code: "CONFLICT";
-                    details?: components["schemas"]["ErrorDetails"];
-                };
+                "application/json": ProductConflictBody;
             };
         };
         /** @description The product has changed since the version in `If-Match`, so the request changed nothing. Read it again with `getProduct`. */
@@ -5168,14 +5690,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example CONFLICT
-                     */
-                    code: "CONFLICT";
-                };
+                "application/json": ProductChangedBody;
             };
         };
         /** @description Fewer are left than the change takes away (`details` has how many), or the product isn't counted: set its `stock` with `updateProduct` first. Or the `Idempotency-Key` was sent with another request, or its first request is still being handled. Nothing was changed. */
@@ -5193,15 +5708,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example CONFLICT
-                     */
-                    code: "CONFLICT";
-                    details?: components["schemas"]["ErrorDetails"];
-                };
+                "application/json": StockConflictBody;
             };
         };
         /** @description The `Idempotency-Key` is empty or longer than 255 characters. Nothing was created. */
@@ -5216,15 +5723,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example VALIDATION_ERROR
-                     */
-                    code: "VALIDATION_ERROR";
-                    details?: components["schemas"]["ErrorDetails"];
-                };
+                "application/json": InvalidKeyBody;
             };
         };
         /** @description The `Idempotency-Key` was already sent with another request, or its first request is still being handled, which takes a moment. This request created no cart. */
@@ -5241,14 +5740,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example CONFLICT
-                     */
-                    code: "CONFLICT";
-                };
+                "application/json": KeyConflictBody;
             };
         };
         /** @description There is no cart with this id, or it has expired, or it belongs to another store. Discard the id and create a new cart. */
@@ -5263,14 +5755,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example NOT_FOUND
-                     */
-                    code: "NOT_FOUND";
-                };
+                "application/json": CartNotFoundBody;
             };
         };
         /** @description The cart has changed since the version in `If-Match`, so the request changed nothing. Read the cart, show it to the customer, and retry the change with the new `ETag`. */
@@ -5285,14 +5770,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example CONFLICT
-                     */
-                    code: "CONFLICT";
-                };
+                "application/json": CartChangedBody;
             };
         };
         /** @description There is no cart with this id, or it has expired or belongs to another store; or there is no product with this id in the API key's store. `error` says which. Read the cart before you discard its id. */
@@ -5308,14 +5786,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example NOT_FOUND
-                     */
-                    code: "NOT_FOUND";
-                };
+                "application/json": CartOrProductNotFoundBody;
             };
         };
         /** @description The product isn't for sale or has a different currency from the cart, or the cart would exceed one of its limits: 999 of one product, 100 lines. The cart is unchanged, and the same request will fail until that changes. Or the `Idempotency-Key` was sent with another request, or its first request is still being handled. */
@@ -5333,14 +5804,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example CONFLICT
-                     */
-                    code: "CONFLICT";
-                };
+                "application/json": LineConflictBody;
             };
         };
         /** @description There is no cart with this id, or it has expired or belongs to another store; or the cart has no line for this product. `error` says which. Read the cart before you discard its id. */
@@ -5355,14 +5819,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example NOT_FOUND
-                     */
-                    code: "NOT_FOUND";
-                };
+                "application/json": CartOrLineNotFoundBody;
             };
         };
         /** @description The new quantity would exceed one of the cart's limits. The cart is unchanged, and the same request will fail again. */
@@ -5377,14 +5834,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example CONFLICT
-                     */
-                    code: "CONFLICT";
-                };
+                "application/json": QuantityConflictBody;
             };
         };
         /** @description The request doesn't match the schema (`VALIDATION_ERROR`), which includes undocumented properties and query parameters, or the body isn't valid JSON (`INVALID_REQUEST`). An e-mail address that matches the schema but that the payment provider refuses is a `VALIDATION_ERROR` too. Nothing was changed. The same request will fail again. */
@@ -5400,15 +5850,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code: one of the codes that this status can have here.
-                     * @example VALIDATION_ERROR
-                     */
-                    code: "VALIDATION_ERROR" | "INVALID_REQUEST";
-                    details?: components["schemas"]["ErrorDetails"];
-                };
+                "application/json": InvalidCheckoutBody;
             };
         };
         /** @description There is no cart with this id, or it has expired or belongs to another store; or the member session is unknown or has expired. `error` says which. Without a `memberSessionId` in the request, it is the cart. With one, **read the cart before you discard its id**: if `getCart` answers 200, the cart still exists; have the member sign in again, and retry with the new member session. Create a new cart only if `getCart` answers 404. */
@@ -5424,14 +5866,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example NOT_FOUND
-                     */
-                    code: "NOT_FOUND";
-                };
+                "application/json": CartOrMemberSessionNotFoundBody;
             };
         };
         /** @description The store or the cart isn't ready for payment. The conditions are checked in the order of the codes, and the response reports the first one that fails. No session was created, and no customer is charged. `CONFLICT` means one of the following: a line is no longer for sale, fewer of a product are left than the cart has (`details` lists each such line), the store doesn't ship to `shippingCountry` (or all of its shipping rates depend on the country, and it is missing), the store has no such `promotionCode` or it can't be used for this purchase, the member already has the subscription, the payment provider doesn't accept the number of products, the amount or a tax code, an older payment page of the same cart can't be closed yet, another checkout of the cart was started at the same moment, or the `Idempotency-Key` was sent with another request or its first request is still being handled. */
@@ -5449,15 +5884,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code: one of the codes that this status can have here.
-                     * @example STORE_UNPUBLISHED
-                     */
-                    code: "STORE_UNPUBLISHED" | "PAYMENTS_NOT_CONFIGURED" | "CART_EMPTY" | "CART_MIXED_TYPES" | "CONFLICT";
-                    details?: components["schemas"]["ErrorDetails"];
-                };
+                "application/json": CheckoutConflictBody;
             };
         };
         /** @description There is no checkout session with this id, or it belongs to another store. */
@@ -5472,14 +5899,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example NOT_FOUND
-                     */
-                    code: "NOT_FOUND";
-                };
+                "application/json": CheckoutSessionNotFoundBody;
             };
         };
         /** @description A query parameter is unknown or has an invalid value. The same request will fail again. */
@@ -5494,15 +5914,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example VALIDATION_ERROR
-                     */
-                    code: "VALIDATION_ERROR";
-                    details?: components["schemas"]["ErrorDetails"];
-                };
+                "application/json": InvalidQueryBody;
             };
         };
         /** @description There is no order with this id, or it belongs to another store. */
@@ -5517,14 +5929,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example NOT_FOUND
-                     */
-                    code: "NOT_FOUND";
-                };
+                "application/json": OrderNotFoundBody;
             };
         };
         /** @description The order's current state doesn't allow this change; `error` says why. The order is unchanged. Read it before you try again. */
@@ -5539,14 +5944,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example CONFLICT
-                     */
-                    code: "CONFLICT";
-                };
+                "application/json": OrderConflictBody;
             };
         };
         /** @description A query parameter has an invalid value. The same request will fail again. */
@@ -5561,15 +5959,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example VALIDATION_ERROR
-                     */
-                    code: "VALIDATION_ERROR";
-                    details?: components["schemas"]["ErrorDetails"];
-                };
+                "application/json": InvalidPaymentQueryBody;
             };
         };
         /** @description There is no order with this id, it belongs to another store, or it has no invoice; `error` says which. */
@@ -5584,14 +5974,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example NOT_FOUND
-                     */
-                    code: "NOT_FOUND";
-                };
+                "application/json": InvoiceNotFoundBody;
             };
         };
         /** @description The order wasn't paid or was refunded in full, it doesn't have the product, or the product has no file; `error` says why. */
@@ -5606,15 +5989,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example CONFLICT
-                     */
-                    code: "CONFLICT";
-                    details?: components["schemas"]["ErrorDetails"];
-                };
+                "application/json": DownloadConflictBody;
             };
         };
         /** @description The order can't be sent, or not so much of it; `error` says why, and `details` how many are left. Or the `Idempotency-Key` was sent with another request, or its first request is still being handled. Nothing was recorded. Read the order before you try again. */
@@ -5632,15 +6007,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example CONFLICT
-                     */
-                    code: "CONFLICT";
-                    details?: components["schemas"]["ErrorDetails"];
-                };
+                "application/json": ParcelConflictBody;
             };
         };
         /** @description The order wasn't paid, or less of it can be returned; `error` says why, and `details` how many can be. Or the `Idempotency-Key` was sent with another request, or its first request is still being handled. Nothing was recorded. */
@@ -5658,15 +6025,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example CONFLICT
-                     */
-                    code: "CONFLICT";
-                    details?: components["schemas"]["ErrorDetails"];
-                };
+                "application/json": ReturnConflictBody;
             };
         };
         /** @description There is no order with this id, it belongs to another store, or it has no such return. */
@@ -5681,14 +6040,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example NOT_FOUND
-                     */
-                    code: "NOT_FOUND";
-                };
+                "application/json": ReturnNotFoundBody;
             };
         };
         /** @description The return was already received with other items for the stock, fewer can be put back in stock (`details` has how many), or the order has no such refund. Nothing was changed. */
@@ -5703,15 +6055,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example CONFLICT
-                     */
-                    code: "CONFLICT";
-                    details?: components["schemas"]["ErrorDetails"];
-                };
+                "application/json": ReceiptConflictBody;
             };
         };
         /** @description There is no subscription with this id, or it belongs to another store. */
@@ -5726,14 +6070,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example NOT_FOUND
-                     */
-                    code: "NOT_FOUND";
-                };
+                "application/json": SubscriptionNotFoundBody;
             };
         };
         /** @description Either the store's plan doesn't include headless access (`PRO_PLAN_REQUIRED`), or the member is known but has no live subscription on this store (`FORBIDDEN`). Subscriptions that are in a trial, paused, or behind with a payment are live; ended ones aren't. */
@@ -5749,14 +6086,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code: one of the codes that this status can have here.
-                     * @example PRO_PLAN_REQUIRED
-                     */
-                    code: "PRO_PLAN_REQUIRED" | "FORBIDDEN";
-                };
+                "application/json": PortalForbiddenBody;
             };
         };
         /** @description The member session is unknown or has expired. Have the member sign in again. */
@@ -5772,14 +6102,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example NOT_FOUND
-                     */
-                    code: "NOT_FOUND";
-                };
+                "application/json": MemberSessionNotFoundBody;
             };
         };
         /** @description `PAYMENTS_NOT_CONFIGURED`: the store isn't connected to a payment provider, so there is no billing portal. The merchant has to connect one first. `CONFLICT`: the `Idempotency-Key` was sent with another request, or its first request is still being handled. */
@@ -5797,14 +6120,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description The machine-readable error code.
-                     * @example PAYMENTS_NOT_CONFIGURED
-                     */
-                    code: "PAYMENTS_NOT_CONFIGURED" | "CONFLICT";
-                };
+                "application/json": PortalConflictBody;
             };
         };
         /** @description The event has arrived. Any status from 200 to 299 confirms it; the body isn't read. */
@@ -5912,3 +6228,46 @@ export interface operations {
     "getSubscription": paths["/v1/subscriptions/{subscriptionId}"]["get"];
     "createPortalSession": paths["/v1/subscription/portal"]["post"];
 }
+
+export type ListProductsQuery = NonNullable<operations["listProducts"]["parameters"]["query"]>;
+
+export type CreateProductBody = NewProduct;
+
+export type ChangeProductsBody = ChangeProductsRequest;
+
+export type ReplaceProductBody = NewProduct;
+
+export type UpdateProductBody = UpdateProductRequest;
+
+export type ChangeStockBody = ChangeStockRequest;
+
+export type AddCartLineBody = AddCartLineRequest;
+
+export type UpdateCartLineBody = UpdateCartLineRequest;
+
+export type CreateCheckoutSessionBody = CreateCheckoutSessionRequest;
+
+export type ListOrdersQuery = NonNullable<operations["listOrders"]["parameters"]["query"]>;
+
+export type UpdateOrderBody = UpdateOrderRequest;
+
+export type GetOrderInvoiceQuery = NonNullable<operations["getOrderInvoice"]["parameters"]["query"]>;
+
+export type CreateDownloadBody = CreateDownloadRequest;
+
+export type CreateParcelBody = CreateParcelRequest;
+
+export type CreateReturnBody = CreateReturnRequest;
+
+export type UpdateReturnBody = UpdateReturnRequest;
+
+export type ListSubscriptionsQuery = NonNullable<operations["listSubscriptions"]["parameters"]["query"]>;
+
+export type CreatePortalSessionBody = CreatePortalSessionRequest;
+
+/** What a response has: `Readable<PetInput>` is `Pet`, also in lists. Other types stay the same. */
+export type Readable<T> = T;
+
+/** What a request has: `Writable<Pet>` is `PetInput`, also in lists. Other types stay the same. */
+export type Writable<T> = T;
+

@@ -1,6 +1,24 @@
 // Written by `counterpart generate` from the OpenAPI document. Don't edit: change the document.
 
-import type { webhooks } from "./types.ts";
+import type {
+  CheckoutExpiredPayload,
+  OrderDispute_closedPayload,
+  OrderDisputedPayload,
+  OrderFulfilledPayload,
+  OrderPaidPayload,
+  OrderPayment_failedPayload,
+  OrderPlacedPayload,
+  OrderRefund_failedPayload,
+  OrderRefundedPayload,
+  OrderReturnedPayload,
+  OrderShippedPayload,
+  ProductChangedPayload,
+  ProductStock_lowPayload,
+  SubscriptionEndedPayload,
+  SubscriptionRenewedPayload,
+  SubscriptionStartedPayload,
+  webhooks,
+} from "./types.ts";
 
 /** The requests that the API sends: webhooks by name, callbacks as `operation.callback`. */
 export interface Webhooks {
@@ -8,129 +26,161 @@ export interface Webhooks {
   "order.placed": {
     payload: {
       headers: NonNullable<webhooks["order.placed"]["post"]["parameters"]["header"]>;
-      body: NonNullable<webhooks["order.placed"]["post"]["requestBody"]>["content"]["application/json"];
+      body: OrderPlacedPayload;
     };
-    output: OrderPlaced410 | OrderPlaced204;
+    output:
+      | EmptyReply<410>
+      | EmptyReply<204>;
   };
   /** `POST`: An order was paid */
   "order.paid": {
     payload: {
       headers: NonNullable<webhooks["order.paid"]["post"]["parameters"]["header"]>;
-      body: NonNullable<webhooks["order.paid"]["post"]["requestBody"]>["content"]["application/json"];
+      body: OrderPaidPayload;
     };
-    output: OrderPaid410 | OrderPaid204;
+    output:
+      | EmptyReply<410>
+      | EmptyReply<204>;
   };
   /** `POST`: A payment failed */
   "order.payment_failed": {
     payload: {
       headers: NonNullable<webhooks["order.payment_failed"]["post"]["parameters"]["header"]>;
-      body: NonNullable<webhooks["order.payment_failed"]["post"]["requestBody"]>["content"]["application/json"];
+      body: OrderPayment_failedPayload;
     };
-    output: OrderPayment_failed410 | OrderPayment_failed204;
+    output:
+      | EmptyReply<410>
+      | EmptyReply<204>;
   };
   /** `POST`: An order was refunded */
   "order.refunded": {
     payload: {
       headers: NonNullable<webhooks["order.refunded"]["post"]["parameters"]["header"]>;
-      body: NonNullable<webhooks["order.refunded"]["post"]["requestBody"]>["content"]["application/json"];
+      body: OrderRefundedPayload;
     };
-    output: OrderRefunded410 | OrderRefunded204;
+    output:
+      | EmptyReply<410>
+      | EmptyReply<204>;
   };
   /** `POST`: A refund failed */
   "order.refund_failed": {
     payload: {
       headers: NonNullable<webhooks["order.refund_failed"]["post"]["parameters"]["header"]>;
-      body: NonNullable<webhooks["order.refund_failed"]["post"]["requestBody"]>["content"]["application/json"];
+      body: OrderRefund_failedPayload;
     };
-    output: OrderRefund_failed410 | OrderRefund_failed204;
+    output:
+      | EmptyReply<410>
+      | EmptyReply<204>;
   };
   /** `POST`: A payment was disputed */
   "order.disputed": {
     payload: {
       headers: NonNullable<webhooks["order.disputed"]["post"]["parameters"]["header"]>;
-      body: NonNullable<webhooks["order.disputed"]["post"]["requestBody"]>["content"]["application/json"];
+      body: OrderDisputedPayload;
     };
-    output: OrderDisputed410 | OrderDisputed204;
+    output:
+      | EmptyReply<410>
+      | EmptyReply<204>;
   };
   /** `POST`: A dispute was closed */
   "order.dispute_closed": {
     payload: {
       headers: NonNullable<webhooks["order.dispute_closed"]["post"]["parameters"]["header"]>;
-      body: NonNullable<webhooks["order.dispute_closed"]["post"]["requestBody"]>["content"]["application/json"];
+      body: OrderDispute_closedPayload;
     };
-    output: OrderDispute_closed410 | OrderDispute_closed204;
+    output:
+      | EmptyReply<410>
+      | EmptyReply<204>;
   };
   /** `POST`: A parcel was sent */
   "order.shipped": {
     payload: {
       headers: NonNullable<webhooks["order.shipped"]["post"]["parameters"]["header"]>;
-      body: NonNullable<webhooks["order.shipped"]["post"]["requestBody"]>["content"]["application/json"];
+      body: OrderShippedPayload;
     };
-    output: OrderShipped410 | OrderShipped204;
+    output:
+      | EmptyReply<410>
+      | EmptyReply<204>;
   };
   /** `POST`: A return has arrived */
   "order.returned": {
     payload: {
       headers: NonNullable<webhooks["order.returned"]["post"]["parameters"]["header"]>;
-      body: NonNullable<webhooks["order.returned"]["post"]["requestBody"]>["content"]["application/json"];
+      body: OrderReturnedPayload;
     };
-    output: OrderReturned410 | OrderReturned204;
+    output:
+      | EmptyReply<410>
+      | EmptyReply<204>;
   };
   /** `POST`: An order was fulfilled */
   "order.fulfilled": {
     payload: {
       headers: NonNullable<webhooks["order.fulfilled"]["post"]["parameters"]["header"]>;
-      body: NonNullable<webhooks["order.fulfilled"]["post"]["requestBody"]>["content"]["application/json"];
+      body: OrderFulfilledPayload;
     };
-    output: OrderFulfilled410 | OrderFulfilled204;
+    output:
+      | EmptyReply<410>
+      | EmptyReply<204>;
   };
   /** `POST`: A checkout expired */
   "checkout.expired": {
     payload: {
       headers: NonNullable<webhooks["checkout.expired"]["post"]["parameters"]["header"]>;
-      body: NonNullable<webhooks["checkout.expired"]["post"]["requestBody"]>["content"]["application/json"];
+      body: CheckoutExpiredPayload;
     };
-    output: CheckoutExpired410 | CheckoutExpired204;
+    output:
+      | EmptyReply<410>
+      | EmptyReply<204>;
   };
   /** `POST`: A subscription started */
   "subscription.started": {
     payload: {
       headers: NonNullable<webhooks["subscription.started"]["post"]["parameters"]["header"]>;
-      body: NonNullable<webhooks["subscription.started"]["post"]["requestBody"]>["content"]["application/json"];
+      body: SubscriptionStartedPayload;
     };
-    output: SubscriptionStarted410 | SubscriptionStarted204;
+    output:
+      | EmptyReply<410>
+      | EmptyReply<204>;
   };
   /** `POST`: A subscription was renewed */
   "subscription.renewed": {
     payload: {
       headers: NonNullable<webhooks["subscription.renewed"]["post"]["parameters"]["header"]>;
-      body: NonNullable<webhooks["subscription.renewed"]["post"]["requestBody"]>["content"]["application/json"];
+      body: SubscriptionRenewedPayload;
     };
-    output: SubscriptionRenewed410 | SubscriptionRenewed204;
+    output:
+      | EmptyReply<410>
+      | EmptyReply<204>;
   };
   /** `POST`: A subscription ended */
   "subscription.ended": {
     payload: {
       headers: NonNullable<webhooks["subscription.ended"]["post"]["parameters"]["header"]>;
-      body: NonNullable<webhooks["subscription.ended"]["post"]["requestBody"]>["content"]["application/json"];
+      body: SubscriptionEndedPayload;
     };
-    output: SubscriptionEnded410 | SubscriptionEnded204;
+    output:
+      | EmptyReply<410>
+      | EmptyReply<204>;
   };
   /** `POST`: A product was changed */
   "product.changed": {
     payload: {
       headers: NonNullable<webhooks["product.changed"]["post"]["parameters"]["header"]>;
-      body: NonNullable<webhooks["product.changed"]["post"]["requestBody"]>["content"]["application/json"];
+      body: ProductChangedPayload;
     };
-    output: ProductChanged410 | ProductChanged204;
+    output:
+      | EmptyReply<410>
+      | EmptyReply<204>;
   };
   /** `POST`: A product is low in stock */
   "product.stock_low": {
     payload: {
       headers: NonNullable<webhooks["product.stock_low"]["post"]["parameters"]["header"]>;
-      body: NonNullable<webhooks["product.stock_low"]["post"]["requestBody"]>["content"]["application/json"];
+      body: ProductStock_lowPayload;
     };
-    output: ProductStock_low410 | ProductStock_low204;
+    output:
+      | EmptyReply<410>
+      | EmptyReply<204>;
   };
 }
 
@@ -142,6 +192,13 @@ export type WebhookPayload<Name extends WebhookName> = Webhooks[Name]["payload"]
 /** The documented responses of the receiver. */
 export type WebhookOutput<Name extends WebhookName> = Webhooks[Name]["output"];
 
+/** A documented response without a body. */
+interface EmptyReply<Status, Headers = NoHeaders> {
+  status: Status;
+  body?: NoBody;
+  headers?: Headers;
+}
+
 declare const none: unique symbol;
 
 /** A response without a body. */
@@ -149,164 +206,3 @@ type NoBody = { [none]: never };
 
 /** A response without documented headers, except those that the server sets. */
 type NoHeaders = { [none]?: never };
-
-interface OrderPlaced410 {
-  status: 410;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface OrderPlaced204 {
-  status: 204;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface OrderPaid410 {
-  status: 410;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface OrderPaid204 {
-  status: 204;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface OrderPayment_failed410 {
-  status: 410;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface OrderPayment_failed204 {
-  status: 204;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface OrderRefunded410 {
-  status: 410;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface OrderRefunded204 {
-  status: 204;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface OrderRefund_failed410 {
-  status: 410;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface OrderRefund_failed204 {
-  status: 204;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface OrderDisputed410 {
-  status: 410;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface OrderDisputed204 {
-  status: 204;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface OrderDispute_closed410 {
-  status: 410;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface OrderDispute_closed204 {
-  status: 204;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface OrderShipped410 {
-  status: 410;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface OrderShipped204 {
-  status: 204;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface OrderReturned410 {
-  status: 410;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface OrderReturned204 {
-  status: 204;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface OrderFulfilled410 {
-  status: 410;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface OrderFulfilled204 {
-  status: 204;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface CheckoutExpired410 {
-  status: 410;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface CheckoutExpired204 {
-  status: 204;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface SubscriptionStarted410 {
-  status: 410;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface SubscriptionStarted204 {
-  status: 204;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface SubscriptionRenewed410 {
-  status: 410;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface SubscriptionRenewed204 {
-  status: 204;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface SubscriptionEnded410 {
-  status: 410;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface SubscriptionEnded204 {
-  status: 204;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface ProductChanged410 {
-  status: 410;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface ProductChanged204 {
-  status: 204;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface ProductStock_low410 {
-  status: 410;
-  body?: NoBody;
-  headers?: NoHeaders;
-}
-interface ProductStock_low204 {
-  status: 204;
-  body?: NoBody;
-  headers?: NoHeaders;
-}

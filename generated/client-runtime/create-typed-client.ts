@@ -1,7 +1,7 @@
 // Copied by `counterpart generate`. Don't edit: it is overwritten.
 
 import createClient, { type Client, type ClientOptions } from "openapi-fetch";
-import type { AnswerOf, Marks, MediaType } from "./answer.ts";
+import type { Answer, MediaType } from "./answer.ts";
 import type { InitOf } from "./call-init.ts";
 import { type CallOptions, createCallPolicy } from "./calls/call-policy.ts";
 import { documentedPage } from "./calls/documented-page.ts";
@@ -32,13 +32,13 @@ type Args<Init> =
 type MaybeInit<Operation> =
   Record<never, never> extends InitOf<Operation> ? InitOf<Operation> | undefined : InitOf<Operation>;
 
-type Call<Paths extends {}, M extends string, Mark extends Marks, Media extends MediaType> = <
+type Call<Paths extends {}, M extends string, Media extends MediaType> = <
   P extends PathsWith<Paths, M>,
   Init extends MaybeInit<Paths[P][M & keyof Paths[P]]>,
 >(
   path: P,
   ...args: Args<Init>
-) => Promise<AnswerOf<Paths[P][M & keyof Paths[P]], Init, Mark, Media>>;
+) => Promise<Answer<Paths[P][M & keyof Paths[P]], Init, Media>>;
 
 /**
  * A function for each HTTP method, typed by the paths of the document; `use` and `eject` come from openapi-fetch.
@@ -46,14 +46,13 @@ type Call<Paths extends {}, M extends string, Mark extends Marks, Media extends 
  */
 export type TypedClient<
   Paths extends {},
-  Mark extends Marks = "unmarked",
   Other extends string = never,
   Media extends MediaType = MediaType,
-> = CommonClient<Paths, Mark, Other, Media> & {
-  [M in Other as Uppercase<M>]: Call<Paths, M, Mark, Media>;
+> = CommonClient<Paths, Other, Media> & {
+  [M in Other as Uppercase<M>]: Call<Paths, M, Media>;
 };
 
-interface CommonClient<Paths extends {}, Mark extends Marks, Other extends string, Media extends MediaType>
+interface CommonClient<Paths extends {}, Other extends string, Media extends MediaType>
   extends Pick<Client<Paths>, "use" | "eject"> {
   request: <
     M extends Method | Other,
@@ -63,15 +62,15 @@ interface CommonClient<Paths extends {}, Mark extends Marks, Other extends strin
     method: M,
     path: P,
     ...args: Args<Init>
-  ) => Promise<AnswerOf<Paths[P][M & keyof Paths[P]], Init, Mark, Media>>;
-  GET: Call<Paths, "get", Mark, Media>;
-  PUT: Call<Paths, "put", Mark, Media>;
-  POST: Call<Paths, "post", Mark, Media>;
-  DELETE: Call<Paths, "delete", Mark, Media>;
-  OPTIONS: Call<Paths, "options", Mark, Media>;
-  HEAD: Call<Paths, "head", Mark, Media>;
-  PATCH: Call<Paths, "patch", Mark, Media>;
-  TRACE: Call<Paths, "trace", Mark, Media>;
+  ) => Promise<Answer<Paths[P][M & keyof Paths[P]], Init, Media>>;
+  GET: Call<Paths, "get", Media>;
+  PUT: Call<Paths, "put", Media>;
+  POST: Call<Paths, "post", Media>;
+  DELETE: Call<Paths, "delete", Media>;
+  OPTIONS: Call<Paths, "options", Media>;
+  HEAD: Call<Paths, "head", Media>;
+  PATCH: Call<Paths, "patch", Media>;
+  TRACE: Call<Paths, "trace", Media>;
   /**
    * Iterates over the answers of a GET and its following pages, up to the last page or the first error: by the header
    * `Link: rel="next"` (RFC 8288), or the documented link `next`.
@@ -80,23 +79,21 @@ interface CommonClient<Paths extends {}, Mark extends Marks, Other extends strin
   pages: <P extends PathsWith<Paths, "get">, Init extends MaybeInit<Paths[P]["get" & keyof Paths[P]]>>(
     path: P,
     ...args: Args<Init>
-  ) => AsyncGenerator<AnswerOf<Paths[P]["get" & keyof Paths[P]], Init, Mark, Media>, void, undefined>;
+  ) => AsyncGenerator<Answer<Paths[P]["get" & keyof Paths[P]], Init, Media>, void, undefined>;
   /** This client in openapi-fetch's own types, for libraries that accept one, such as openapi-react-query. */
   openapiFetch: Client<Paths, Media>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: every client of this kind.
-type AnyClient = CommonClient<any, any, any, any>;
+type AnyClient = CommonClient<any, any, any>;
 
 type PathsOf<C extends AnyClient, M extends string> =
-  C extends CommonClient<infer Paths, infer _Mark, infer _Other, infer _Media> ? PathsWith<Paths, M> : never;
+  C extends CommonClient<infer Paths, infer _Other, infer _Media> ? PathsWith<Paths, M> : never;
 
 /** The `data` of a successful call: `MethodResponse<typeof client, "get", "/pets">`. */
 export type MethodResponse<C extends AnyClient, M extends Method, P extends PathsOf<C, M>, Init = unknown> =
-  C extends CommonClient<infer Paths, infer Mark, infer _Other, infer Media>
-    ? NonNullable<
-        AnswerOf<Paths[P & keyof Paths][M & keyof Paths[P & keyof Paths]], Init, Mark, Media>["data"]
-      >
+  C extends CommonClient<infer Paths, infer _Other, infer Media>
+    ? NonNullable<Answer<Paths[P & keyof Paths][M & keyof Paths[P & keyof Paths]], Init, Media>["data"]>
     : never;
 
 /** openapi-fetch's options, and how failures are handled. */
@@ -130,7 +127,6 @@ interface UntypedAnswer {
  */
 export function createTypedClient<
   Paths extends {},
-  Mark extends Marks,
   Scheme extends string,
   Other extends string = never,
   Media extends MediaType = MediaType,
@@ -144,7 +140,7 @@ export function createTypedClient<
     ownServers = {},
     otherMethods = [],
   }: ClientTraits<Scheme>,
-): TypedClient<Paths, Mark, Other, Media> {
+): TypedClient<Paths, Other, Media> {
   const client = createClient<Paths>({ pathSerializer: serializePath, ...options });
   // openapi-fetch reads every error as JSON or text. Its media type may be another.
   const unreadErrors = new WeakMap<Response, Response>();

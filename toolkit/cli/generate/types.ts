@@ -1,45 +1,72 @@
-import type { ApiDocument, Schema } from "@counterpart/server/document/document";
-import { isJson } from "@counterpart/server/document/media-types";
-import { hasReadOrWriteOnly } from "@counterpart/server/document/schemas/read-write-only";
+import { type ApiDocument, type Schema, targetOf } from "@counterpart/server/document/document";
 import { astToString, type GlobalContext, resolveRef, transformSchema } from "openapi-typescript";
 import ts from "typescript";
-import { binaryParts } from "./types/binary-parts.ts";
+import { componentPointer } from "./types/direct-references.ts";
+import { directionTypes } from "./types/direction-types.ts";
+import { type DocumentTypes, documentTypes } from "./types/document-types.ts";
 import { documentFrame } from "./types/frame.ts";
 import { joinMethods } from "./types/join-methods.ts";
-import { emitReferenced, schemaType } from "./types/schema-type.ts";
-import { schemaTypes } from "./types/schema-types.ts";
+import { comment } from "./types/object-type.ts";
+import { emitLists, emitReferenced, schemaType } from "./types/schema-type.ts";
+import { componentSchemas } from "./types/type-names.ts";
 import { indented } from "./types/type-text.ts";
 
 /**
- * The document's types as TypeScript: `paths`, `webhooks` (with callbacks) and `components` by openapi-typescript, which
- * only this file uses and which needs the compiler API of TypeScript 5; `types/` writes the schemas.
+ * The document's types as TypeScript: its schemas and bodies by name, and `paths`, `webhooks` (with callbacks) and
+ * `components` by openapi-typescript, which only this file uses and which needs the compiler API of TypeScript 5.
  */
 export function emitTypes(document: ApiDocument): string {
-  const marks = hasReadOrWriteOnly(document);
-  const types = schemaTypes(document, marks);
+  const all = documentTypes(document);
+  const { names, types, bodies, inputs } = all;
+  const named = emitNamed(document, all);
   const texts: string[] = [];
   const placeholder = unusedName(document);
-  const hasBytes = binaryParts(document);
-  const frame = documentFrame(document, (schema, { component, mediaType, isItem } = {}) => {
-    const { text } = schemaType(types, schema ?? true, {
-      ...(component !== undefined && { place: component }),
-    });
-    const body = isJson(mediaType) && hasBytes(schema) ? `JsonBody<${text}>` : text;
-    texts.push(isItem ? `AsyncIterable<${body}>` : body);
+  const placeholderFor = (schema: unknown, text: string) => {
+    texts.push(text);
     return { ...annotations(schema), type: "object", [position]: texts.length - 1 };
+  };
+  const frame = documentFrame(document, {
+    component: (name) => placeholderFor({}, names.schemas.get(name) ?? "unknown"),
+    body: (body, direction) => placeholderFor(body.schema, bodies.typeOf(body, direction)),
+    value: (schema, direction) => placeholderFor(schema, all.value(schema, direction)),
+    isDirected: inputs.size > 0,
   });
   const nodes = transformSchema(frame as never, transformContext(frame, placeholder));
   // The frame has no operationIds, so this type is empty.
   const written = nodes.filter(
     (node) => !(ts.isTypeAliasDeclaration(node) && node.name.text === "operations"),
   );
-  return [
-    texts.some((text) => text.startsWith("JsonBody<")) ? jsonImport : "",
-    marks ? markTypes : "",
+  const text = [
+    named,
     insertTypes(astToString(joinMethods(written)), placeholder, texts),
     emitOperationTypes(document),
-    emitReferenced(types),
+    ...bodies.aliases.map(({ name, text }) => `\nexport type ${name} = ${text};\n`),
+    `\n${directionTypes(names, inputs)}\n`,
+    emitReferenced(types.response),
+    emitReferenced(types.request),
+    emitLists(types.response),
   ].join("");
+  return `${text.includes("JsonBody<") ? jsonImport : ""}${text}`;
+}
+
+/** The schemas and bodies of the document, each by its name. */
+function emitNamed(document: ApiDocument, { names, inputs, types, bodies }: DocumentTypes): string {
+  const declare = (name: string, text: string, schema: unknown) =>
+    `${comment(schema)}export type ${name} = ${text};\n`;
+  const components = Object.entries(componentSchemas(document)).flatMap(([component, schema]) => {
+    const place = componentPointer(component);
+    const target = targetOf(document, place);
+    const name = names.schemas.get(component) ?? "";
+    const input = inputs.get(component);
+    return [
+      declare(name, schemaType(types.response, target, { place }).text, schema),
+      ...(input === undefined
+        ? []
+        : [declare(input, schemaType(types.request, target, { place }).text, schema)]),
+    ];
+  });
+  const own = bodies.declared.map(({ name, text, schema }) => declare(name, text, schema));
+  return [...components, ...own].map((one) => `${one}\n`).join("");
 }
 
 /**
@@ -65,11 +92,7 @@ type Positioned = { [position]?: number };
 
 export const jsonImport = 'import type { JsonBody } from "./client-runtime/json-body.ts";\n\n';
 
-const markTypes = `export type $Read<T> = { readonly $read: T };
-export type $Write<T> = { readonly $write: T };
-`;
-
-/** The annotations that openapi-typescript writes above a component or a parameter. */
+/** The annotations that openapi-typescript writes above a parameter or a header. */
 function annotations(schema: unknown): object {
   if (typeof schema !== "object" || schema === null) return {};
   const { title, format, deprecated, description, default: preset, examples } = schema as Schema;

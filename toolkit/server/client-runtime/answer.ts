@@ -1,43 +1,21 @@
-import type { WithoutWriteOnly } from "./marks.ts";
 import type { StatusOf, SuccessStatus } from "./status.ts";
 
 /**
  * The result of a call. `status` distinguishes the documented responses: a success has `data`, every other status has
  * `error`, with the documented type. A proxy between client and server may respond with other statuses.
+ * @typeParam Media the accepted media types; others are omitted if one of these is documented
  */
-export type Answer<Operation, Init = unknown, Media extends MediaType = MediaType> = AnswerOf<
-  Operation,
-  Init,
-  "unmarked",
-  Media
->;
-
-/** `Answer`, for a document that marks properties as `readOnly` or `writeOnly`. */
-export type MarkedAnswer<Operation, Init = unknown, Media extends MediaType = MediaType> = AnswerOf<
-  Operation,
-  Init,
-  "marked",
-  Media
->;
-
-export type MediaType = `${string}/${string}`;
-
-/** Whether the document's types have marks that must be removed; without marks, the types are used directly. */
-export type Marks = "marked" | "unmarked";
-
-/** @typeParam Media the accepted media types; others are omitted if one of these is documented */
-export type AnswerOf<
-  Operation,
-  Init,
-  M extends Marks,
-  Media extends MediaType = MediaType,
-> = Operation extends { responses: infer R }
+export type Answer<Operation, Init = unknown, Media extends MediaType = MediaType> = Operation extends {
+  responses: infer R;
+}
   ? {
       [K in keyof R]:
-        | Success<Extract<StatusOf<K, R>, SuccessStatus>, Parsed<BodyOf<R[K], M, Media>, Init>>
-        | Failure<Exclude<StatusOf<K, R>, Unexpected<K, Init>>, BodyOf<R[K], M, Media>>;
+        | Success<Extract<StatusOf<K, R>, SuccessStatus>, Parsed<BodyOf<R[K], Media>, Init>>
+        | Failure<Exclude<StatusOf<K, R>, Unexpected<K, Init>>, BodyOf<R[K], Media>>;
     }[keyof R]
   : never;
+
+export type MediaType = `${string}/${string}`;
 
 /** Successful statuses, including 304, which only answers `If-None-Match`, if it is documented. */
 type Unexpected<Key, Init> =
@@ -58,11 +36,7 @@ type Failure<Status, Body> = [Status] extends [never]
   ? never
   : { status: Status; data?: never; error: Body; response: Response };
 
-type BodyOf<T, M extends Marks, Media extends MediaType> = T extends { content: infer C }
-  ? M extends "marked"
-    ? WithoutWriteOnly<Accepted<C, Media>>
-    : Accepted<C, Media>
-  : undefined;
+type BodyOf<T, Media extends MediaType> = T extends { content: infer C } ? Accepted<C, Media> : undefined;
 
 type Accepted<C, Media> = [keyof C & Media] extends [never] ? C[keyof C] : C[keyof C & Media];
 

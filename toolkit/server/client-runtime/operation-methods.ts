@@ -1,5 +1,5 @@
 import type { ParseAs } from "openapi-fetch";
-import type { AnswerOf, Marks, MediaType } from "./answer.ts";
+import type { Answer, MediaType } from "./answer.ts";
 import type { InitOf } from "./call-init.ts";
 
 /** The method, in lower case, and the path of each operation. */
@@ -9,35 +9,34 @@ export type OperationTable = Record<string, readonly [method: string, path: stri
 export type OperationMethods<
   Operations,
   Table extends OperationTable,
-  Mark extends Marks,
   Media extends MediaType = MediaType,
 > = {
   [Id in keyof Table & keyof Operations]: Table[Id][0] extends "get"
-    ? OperationMethod<Operations[Id], Mark, Media> & PageMethod<Operations[Id], Mark, Media>
-    : OperationMethod<Operations[Id], Mark, Media>;
+    ? OperationMethod<Operations[Id], Media> & PageMethod<Operations[Id], Media>
+    : OperationMethod<Operations[Id], Media>;
 };
 
-type OperationMethod<Operation, Mark extends Marks, Media extends MediaType> = Operation extends {
+type OperationMethod<Operation, Media extends MediaType> = Operation extends {
   responses: { 304: unknown };
 }
-  ? ConditionalMethod<Operation, Mark, Media>
+  ? ConditionalMethod<Operation, Media>
   : <As extends ParseAs | undefined = undefined>(
       ...args: Args<OperationInit<Operation, As>>
-    ) => Promise<AnswerOf<Operation, { parseAs: As }, Mark, Media>>;
+    ) => Promise<Answer<Operation, { parseAs: As }, Media>>;
 
 /** @typeParam Tag the `If-None-Match` of a call, without which 304 isn't returned */
-type ConditionalMethod<Operation, Mark extends Marks, Media extends MediaType> = <
+type ConditionalMethod<Operation, Media extends MediaType> = <
   As extends ParseAs | undefined = undefined,
   Tag extends string | undefined = undefined,
 >(
   ...args: Args<OperationInit<Operation, As> & { header?: { "If-None-Match"?: Tag } }>
-) => Promise<AnswerOf<Operation, { parseAs: As; params: { header: { "If-None-Match": Tag } } }, Mark, Media>>;
+) => Promise<Answer<Operation, { parseAs: As; params: { header: { "If-None-Match": Tag } } }, Media>>;
 
-interface PageMethod<Operation, Mark extends Marks, Media extends MediaType> {
+interface PageMethod<Operation, Media extends MediaType> {
   /** Iterates over the answers of this call and its `Link: rel="next"` pages. */
   pages: <As extends ParseAs | undefined = undefined>(
     ...args: Args<OperationInit<Operation, As>>
-  ) => AsyncGenerator<AnswerOf<Operation, { parseAs: As }, Mark, Media>, void, undefined>;
+  ) => AsyncGenerator<Answer<Operation, { parseAs: As }, Media>, void, undefined>;
 }
 
 /** `path`, `query`, `header` and `cookie` with the parameters, `body`, and the call's other options. */
@@ -67,12 +66,8 @@ interface UntypedInit {
 export function createOperationMethods<
   Operations,
   Table extends OperationTable,
-  Mark extends Marks,
   Media extends MediaType = MediaType,
->(
-  client: Record<keyof UntypedClient, unknown>,
-  table: Table,
-): OperationMethods<Operations, Table, Mark, Media> {
+>(client: Record<keyof UntypedClient, unknown>, table: Table): OperationMethods<Operations, Table, Media> {
   const untyped = client as unknown as UntypedClient;
   const methods = Object.entries(table).map(([id, [method, path]]) => {
     const call = (init?: UntypedInit) => untyped.request(method, path, withParams(init));

@@ -60,7 +60,7 @@ function start({
     key: header("X-Key"),
     token: authorization("Bearer"),
   };
-  const client: TypedClient<Paths> = createTypedClient<Paths, "unmarked", "key" | "token">(
+  const client: TypedClient<Paths> = createTypedClient<Paths, "key" | "token">(
     { baseUrl: "http://pets.test", fetch, headers },
     { auth, schemes, ...(prepareCall && { prepareCall }) },
   );

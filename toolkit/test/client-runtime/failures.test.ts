@@ -46,7 +46,7 @@ function start({ replies, idempotency, retry = {}, timeoutMs }: Setting) {
     waits.push(ms);
     signal.throwIfAborted();
   };
-  const client: TypedClient<Paths> = createTypedClient<Paths, "unmarked", never>(
+  const client: TypedClient<Paths> = createTypedClient<Paths, never>(
     {
       baseUrl: "http://pets.test",
       fetch: async (request) => {
@@ -193,7 +193,7 @@ describe("retry", () => {
   test("an abort ends the wait itself", async () => {
     vi.useFakeTimers();
     const controller = new AbortController();
-    const client = createTypedClient<Paths, "unmarked", never>(
+    const client = createTypedClient<Paths, never>(
       { baseUrl: "http://pets.test", retry: true, fetch: async () => failing(503, { "Retry-After": "5" })() },
       { auth: {}, schemes: {} },
     );
@@ -257,7 +257,7 @@ describe("idleTimeoutMs", () => {
   function startEvents(body: ReadableStream) {
     vi.useFakeTimers();
     const headers = { "Content-Type": "text/event-stream" };
-    return createTypedClient<Paths, "unmarked", never>(
+    return createTypedClient<Paths, never>(
       {
         baseUrl: "http://pets.test",
         timeoutMs: 500,
@@ -309,7 +309,7 @@ describe("timeoutMs", () => {
 
   function startSilent(fetch: (request: Request) => Promise<Response>) {
     vi.useFakeTimers();
-    return createTypedClient<Paths, "unmarked", never>(
+    return createTypedClient<Paths, never>(
       { baseUrl: "http://pets.test", timeoutMs: 2000, retry: true, fetch },
       { auth: {}, schemes: {} },
     );

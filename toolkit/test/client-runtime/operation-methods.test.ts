@@ -46,7 +46,7 @@ const table = {
 
 function start(respond: (request: Request) => Response = () => Response.json({ id: "1" })) {
   const sent: Request[] = [];
-  const client = createTypedClient<Paths, "unmarked", "key">(
+  const client = createTypedClient<Paths, "key">(
     {
       baseUrl: "http://pets.test/v1",
       fetch: async (request) => {
@@ -64,7 +64,7 @@ function start(respond: (request: Request) => Response = () => Response.json({ i
       },
     },
   );
-  return { client, sent, api: createOperationMethods<Operations, typeof table, "unmarked">(client, table) };
+  return { client, sent, api: createOperationMethods<Operations, typeof table>(client, table) };
 }
 
 test("an operation is called by its operationId, with its parameters and its body", async () => {

@@ -20,7 +20,7 @@ function start(servers: object) {
     basic: authorization("Basic"),
     key: header("X-Key"),
   };
-  const client = createTypedClient<Paths, "unmarked", "basic" | "key">(
+  const client = createTypedClient<Paths, "basic" | "key">(
     { baseUrl: "https://api.test", fetch },
     { auth: { basic: "b", key: "k" }, schemes, ...servers },
   );

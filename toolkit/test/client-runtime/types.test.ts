@@ -1,6 +1,5 @@
 import { expectTypeOf, test } from "vitest";
-import type { Answer, MarkedAnswer } from "../../server/client-runtime/answer.ts";
-import type { WithoutReadOnly, WithoutWriteOnly } from "../../server/client-runtime/marks.ts";
+import type { Answer } from "../../server/client-runtime/answer.ts";
 import type { StatusOf, SuccessStatus } from "../../server/client-runtime/status.ts";
 
 // These are checked by the compiler only.
@@ -52,33 +51,6 @@ test("parseAs gives the data another type", () => {
   type Operation = { responses: { 200: Json<"pet"> } };
   expectTypeOf<Answer<Operation, { parseAs: "blob" }>["data"]>().toEqualTypeOf<Blob>();
   expectTypeOf<Answer<Operation, { parseAs: "text" }>["data"]>().toEqualTypeOf<string>();
-});
-
-interface User {
-  id: { readonly $read: string };
-  password: { readonly $write: string };
-  name: string;
-  picture: Blob;
-  friends: User[];
-}
-
-test("responses have no writeOnly properties, requests no readOnly ones, at any depth", () => {
-  type Sent = WithoutReadOnly<User>;
-  type Shown = WithoutWriteOnly<User>;
-  expectTypeOf<keyof Shown>().toEqualTypeOf<"id" | "name" | "picture" | "friends">();
-  expectTypeOf<keyof Sent>().toEqualTypeOf<"password" | "name" | "picture" | "friends">();
-  expectTypeOf<Shown["friends"][number]["id"]>().toEqualTypeOf<string>();
-  expectTypeOf<Sent["friends"][number]["password"]>().toEqualTypeOf<string>();
-  expectTypeOf<Shown["picture"]>().toEqualTypeOf<Blob>();
-});
-
-test("marks are removed from an answer", () => {
-  type Got = MarkedAnswer<{ responses: { 200: Json<User>; 400: Json<User> } }>;
-  const got = {} as Got;
-  if (got.status === 200) expectTypeOf(got.data.id).toEqualTypeOf<string>();
-  if (got.status === 400) expectTypeOf(got.error.id).toEqualTypeOf<string>();
-  // @ts-expect-error: only requests have it
-  got.data?.password;
 });
 
 test("304 is an answer only to If-None-Match", () => {

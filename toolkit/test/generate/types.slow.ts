@@ -21,7 +21,7 @@ import { oddSchemas } from "./odd-schemas.ts";
 const toolkitModules = fileURLToPath(new URL("../../cli/node_modules", import.meta.url));
 
 const usage = `
-import type { WithoutReadOnly, WithoutWriteOnly } from "./client-runtime/marks.ts";
+import type * as types from "./types.ts";
 import type { components, operations } from "./types.ts";
 import { createApiClient } from "./client.ts";
 import type { Input, Output } from "./operations.ts";
@@ -86,14 +86,14 @@ export function size(vehicle: S["Vehicle"]) {
   return vehicle.type === "car" ? vehicle.doors : vehicle.seats;
 }
 
-type Shown = WithoutWriteOnly<S["Secret"]>;
-type Sent = WithoutReadOnly<S["Secret"]>;
+type Shown = types.Secret;
+type Sent = types.SecretInput;
 same<keyof Shown, "id" | "owner" | "name" | "parts">();
 same<keyof Sent, "key" | "name" | "parts">();
 same<keyof NonNullable<Shown["owner"]>, "login">();
 same<NonNullable<Shown["parts"]>[1], number>();
 same<keyof NonNullable<Shown["parts"]>[0], "login">();
-type Either = WithoutReadOnly<S["SecretOrOwner"]>;
+type Either = types.SecretOrOwnerInput;
 export const either: Either = { login: "a", password: "b" };
 // @ts-expect-error: readOnly
 export const since: Either = { login: "a", since: 1 };

@@ -133,7 +133,7 @@ describe("integers that JavaScript would round", () => {
 
   test("the client throws for one in an answer, unless it is read as text", async () => {
     const text = '{"id":9007199254740993}';
-    const client = createTypedClient<Paths, "unmarked", never>(
+    const client = createTypedClient<Paths, never>(
       {
         baseUrl: "http://ledger.test",
         fetch: async () => new Response(text, { headers: { "Content-Type": "application/json" } }),

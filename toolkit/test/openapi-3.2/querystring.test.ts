@@ -112,7 +112,7 @@ test("`x-unknown-query` finds no unknown parameters in JSON", async () => {
 
 test("the typed client writes it", async () => {
   // biome-ignore lint/suspicious/noExplicitAny: another test checks the types.
-  const client = createTypedClient<any, "unmarked", never>(
+  const client = createTypedClient<any, never>(
     { baseUrl: app.url },
     { auth: {}, schemes: {}, prepareCall: prepareCalls(callTable(app.document)) },
   );

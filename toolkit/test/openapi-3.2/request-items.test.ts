@@ -149,7 +149,7 @@ test("an item is read before the next one is sent", async () => {
     }
   }
   // biome-ignore lint/suspicious/noExplicitAny: another test checks the types.
-  const client = createTypedClient<any, "unmarked", never>(
+  const client = createTypedClient<any, never>(
     { baseUrl: ping.url },
     { auth: {}, schemes: {}, prepareCall: prepareCalls(callTable(ping.document)) },
   );
@@ -165,7 +165,7 @@ describe.each(mediaTypes)("%s", (mediaType) => {
 
   test("is written by the typed client", async () => {
     // biome-ignore lint/suspicious/noExplicitAny: another test checks the types.
-    const client = createTypedClient<any, "unmarked", never>(
+    const client = createTypedClient<any, never>(
       { baseUrl: app.url },
       { auth: {}, schemes: {}, prepareCall: prepareCalls(callTable(app.document)) },
     );

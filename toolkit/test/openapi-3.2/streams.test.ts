@@ -44,7 +44,7 @@ test.each(kinds)("items are sent as %s", async (contentType, items, text) => {
 test.each(kinds)("the client iterates over items of %s", async (contentType, items) => {
   answered = { contentType, items: [...items] };
   // biome-ignore lint/suspicious/noExplicitAny: another test checks the types.
-  const client = createTypedClient<any, "unmarked", never>(
+  const client = createTypedClient<any, never>(
     { baseUrl: app.url },
     { auth: {}, schemes: {}, prepareCall: prepareCalls(callTable(app.document)) },
   );

@@ -1,5 +1,4 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
-import { hasReadOrWriteOnly } from "@counterpart/server/document/schemas/read-write-only";
 import type { SecurityScheme } from "@counterpart/server/document/security";
 import { serverUrl } from "@counterpart/server/document/server-url";
 import { commentText, literal, quotedKey } from "../literal.ts";
@@ -9,7 +8,6 @@ import { callTable, idempotencyTable, ownServerTable } from "./client-calls.ts";
  * The document-specific part of the typed client. The rest is `client-runtime/`, the same for every document.
  */
 export function emitClient(document: ApiDocument): string {
-  const marks = hasReadOrWriteOnly(document) ? "marked" : "unmarked";
   const schemes = Object.entries(document.securitySchemes).flatMap(([name, scheme]): CarriedScheme[] => {
     const carrier = carrierOf(scheme);
     return carrier ? [{ name, carrier, description: describe(scheme) }] : [];
@@ -44,7 +42,7 @@ export function emitClient(document: ApiDocument): string {
   ];
   const blocks = [
     imports.filter(Boolean).join("\n"),
-    `export type { ${marks === "marked" ? "MarkedAnswer as Answer" : "Answer"} } from "./client-runtime/answer.ts";
+    `export type { Answer } from "./client-runtime/answer.ts";
 export type { MethodResponse } from "./client-runtime/create-typed-client.ts";
 export type * from "./types.ts";`,
     `/** Credentials, one for each security scheme of the document that you use. */
@@ -69,7 +67,7 @@ export interface ApiClientOptions extends TypedClientOptions {
   auth?: Credentials;
 }`,
     `/** A function for each HTTP method, typed by the document's paths. \`Media\` limits the types of answers to some media types. */
-export type ApiClient<Media extends MediaType = MediaType> = TypedClient<paths, "${marks}", ${other}, Media>;`,
+export type ApiClient<Media extends MediaType = MediaType> = TypedClient<paths, ${other}, Media>;`,
     `/**
  * A fetch client with types for every path, parameter, body and response of the document.
  * It doesn't throw on error statuses: \`status\` decides whether there is \`data\` or \`error\`.
@@ -78,33 +76,28 @@ export function createApiClient<Media extends MediaType = MediaType>({
   auth = ${schemes.some(({ name }) => name in {}) ? "{} as Credentials" : "{}"},
   ...options
 }: ApiClientOptions = {}): ApiClient<Media> {
-  return createTypedClient<paths, "${marks}", keyof Credentials, ${other}, Media>(
+  return createTypedClient<paths, keyof Credentials, ${other}, Media>(
     { baseUrl: ${JSON.stringify(baseUrl(document))}, ...options },
     { ${traits.join(", ")} },
   );
 }`,
-    hasOperations && operationMethods(document, marks),
+    hasOperations && operationMethods(document),
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }
 
 /** Calls by operationId, in a separate function so that bundlers can drop it. */
-function operationMethods({ operations }: ApiDocument, marks: string): string {
+function operationMethods({ operations }: ApiDocument): string {
   const table = operations.map(({ operationId, method, path }) => [operationId, [method, path]] as const);
   return `const operationTable = {
 ${members(table)}} as const;
 
 /** A function for each operationId. */
-export type Api<Media extends MediaType = MediaType> = OperationMethods<
-  operations,
-  typeof operationTable,
-  "${marks}",
-  Media
->;
+export type Api<Media extends MediaType = MediaType> = OperationMethods<operations, typeof operationTable, Media>;
 
 /** Calls by operationId, with the parameters \`path\`, \`query\`, \`header\` and \`cookie\`, and \`body\`. */
 export function createApi<Media extends MediaType = MediaType>(client: ApiClient<Media>): Api<Media> {
-  return createOperationMethods<operations, typeof operationTable, "${marks}", Media>(client, operationTable);
+  return createOperationMethods<operations, typeof operationTable, Media>(client, operationTable);
 }`;
 }
 

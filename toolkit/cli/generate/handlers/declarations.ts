@@ -1,34 +1,69 @@
+import type { DocumentTypes } from "../types/document-types.ts";
+import { usedNames } from "./used-names.ts";
+
 /** The helper types that a text uses. Unused ones are omitted, since compilers may report them. */
 export function declarationsFor(text: string): string {
-  const declarations = [
-    ...(text.includes("NoBody") ? [noBody] : []),
-    ...(text.includes("NoHeaders") ? [noHeaders] : []),
-  ];
-  const absences = declarations.length > 0 ? ["\ndeclare const none: unique symbol;\n", ...declarations] : [];
+  const used = usedNames(text);
+  const own = replyNames
+    .filter((name) => used.has(name))
+    .map(replyType)
+    .join("");
+  const absences = [own.includes("NoBody") && noBody, own.includes("NoHeaders") && noHeaders].filter(Boolean);
   return [
-    ...absences,
-    text.includes("StreamedBody") ? streamedBody : "",
-    text.includes("WithDefaults<") ? withDefaults : "",
+    own,
+    ...(absences.length > 0 ? [noneDeclaration, ...absences] : []),
+    used.has("StreamedBody") ? streamedBody : "",
+    used.has("WithDefaults") ? withDefaults : "",
   ].join("");
 }
 
 /** The imports for the names in a text. */
-export function importsFor(text: string): string {
-  const from = (file: string, names: string[]) => {
-    const used = names.filter((name) => ["<", "["].some((bracket) => text.includes(name + bracket)));
-    return used.length > 0 ? `import type { ${used.join(", ")} } from ${JSON.stringify(file)};\n` : "";
+export function importsFor(text: string, { names }: DocumentTypes): string {
+  const used = usedNames(text);
+  const from = (file: string, exported: Iterable<string>) => {
+    const imported = [...exported].filter((name) => used.has(name)).sort();
+    const line = `import type { ${imported.join(", ")} } from ${JSON.stringify(file)};\n`;
+    if (imported.length === 0 || line.length <= longestLine) return imported.length === 0 ? "" : line;
+    return `import type {\n${imported.map((name) => `  ${name},\n`).join("")}} from ${JSON.stringify(file)};\n`;
   };
   return [
     from("./client-runtime/form-body.ts", ["FormBody"]),
     from("./client-runtime/json-body.ts", ["JsonBody"]),
-    from("./client-runtime/marks.ts", ["WithoutReadOnly", "WithoutWriteOnly"]),
     from("./client-runtime/status.ts", ["StatusOf"]),
-    from("./types.ts", ["$Read", "$Write", "components", "operations", "webhooks"]),
+    from("./types.ts", [...names.all, "operations", "webhooks"]),
     "\n",
   ].join("");
 }
 
-// The name appears in the compiler's messages when a response has an undocumented body.
+/** The formatter's limit. */
+const longestLine = 110;
+
+/** `name` is that of a type of responses, as `responseTypes` writes it. */
+function replyType(name: string): string {
+  const isNamed = name.startsWith("Named");
+  const isEmpty = name.startsWith("Empty");
+  const isGiven = name.endsWith("WithHeaders");
+  const extras = [
+    ...(isEmpty ? ["without a body"] : []),
+    ...(isNamed ? ["in one of several media types, which must be named"] : []),
+    ...(isGiven ? ["with headers that the handler must set"] : []),
+  ];
+  return `
+/** A documented response${extras.map((extra) => ` ${extra}`).join(",")}. */
+interface ${name}<Status, ${isEmpty ? "" : "Type, Body, "}Headers${isGiven ? "" : " = NoHeaders"}> {
+  status: Status;
+${isEmpty ? "  body?: NoBody;\n" : `  contentType${isNamed ? "" : "?"}: Type;\n  body: Body;\n`}  headers${isGiven ? "" : "?"}: Headers;
+}
+`;
+}
+
+const replyNames = ["Reply", "NamedReply", "EmptyReply"].flatMap((name) => [name, `${name}WithHeaders`]);
+
+// These names appear in the compiler's messages when a response has an undocumented body or header.
+
+const noneDeclaration = `
+declare const none: unique symbol;
+`;
 
 const noBody = `
 /** A response without a body. */

@@ -13,10 +13,10 @@ import { isJson } from "@counterpart/server/document/media-types";
 import { defaultOf } from "@counterpart/server/document/schemas/default-of";
 import { createFillsIn } from "@counterpart/server/document/schemas/fills-in";
 import { isMarked } from "@counterpart/server/document/schemas/omit-marked";
-import { hasReadOrWriteOnly } from "@counterpart/server/document/schemas/read-write-only";
 import { binaryParts } from "../types/binary-parts.ts";
 import { componentPointer } from "../types/direct-references.ts";
-import { emitReferenced, schemaType } from "../types/schema-type.ts";
+import { documentTypes } from "../types/document-types.ts";
+import { emitLists, emitReferenced, schemaType } from "../types/schema-type.ts";
 import { schemaTypes } from "../types/schema-types.ts";
 import { indented } from "../types/type-text.ts";
 
@@ -44,7 +44,13 @@ export function filledTypes(document: ApiDocument): FilledTypes {
   const isFilled = (property: unknown) =>
     defaultOf(follow, property) !== undefined && !isMarked(follow, property, "readOnly");
   const components = new Set<string>();
-  const types = schemaTypes(document, hasReadOrWriteOnly(document), { isFilled, isWithin, components });
+  const { request } = documentTypes(document).types;
+  const { nameOf, omits } = request;
+  const types = schemaTypes(document, {
+    nameOf,
+    ...(omits && { omits }),
+    fills: { isFilled, isWithin, components },
+  });
   let bytes: ReturnType<typeof binaryParts> | undefined;
   const hasBytes = (schema: unknown) => {
     // Built on demand, because it searches the whole document.
@@ -85,7 +91,7 @@ export function filledTypes(document: ApiDocument): FilledTypes {
         members.length > 0
           ? `\n/** Input types with the server's defaults. */\ninterface filled {\n${members.join("")}}\n`
           : "";
-      const referenced = emitReferenced(types);
+      const referenced = `${emitReferenced(types)}${emitLists(types)}`;
       return `${filled}${referenced && `\n${referenced}`}`;
     },
   };

@@ -1,4 +1,4 @@
-import type { DocumentOperation, Parameter } from "@counterpart/server/document/document";
+import type { DocumentOperation, MediaType, Parameter } from "@counterpart/server/document/document";
 import { essence } from "@counterpart/server/document/media-types";
 import type { FilledTypes } from "./filled-types.ts";
 
@@ -7,17 +7,17 @@ export type OperationType = string;
 
 /**
  * The type of the parameters in one location; undefined if there are none.
+ * @param documented their type without the server's defaults
  * @param filled the types with the server's defaults applied
  */
 export function parametersType(
   operation: Pick<DocumentOperation, "parameters">,
   place: Parameter["in"],
-  type: OperationType,
+  documented: string,
   filled?: FilledTypes,
 ): string | undefined {
   const here = operation.parameters.filter((parameter) => parameter.in === place);
   if (here.length === 0) return undefined;
-  const documented = `NonNullable<${type}["parameters"][${JSON.stringify(place)}]>`;
   const { always, within } = filled?.parameters(operation, place) ?? { always: [], within: new Map() };
   const members = here.flatMap(({ name, required }) => {
     const text = within.get(name);
@@ -36,29 +36,22 @@ function unionOf(names: string[]): string {
 
 /**
  * The type of a request body; several media types become a union that `contentType` discriminates.
- * @param unmarked removes the `readOnly` and `writeOnly` marks from a type
- * @param filled the types with the server's defaults applied
+ * @param bodyOf the type of the body in one media type
  */
 export function requestBodyType(
   { requestBody }: Pick<DocumentOperation, "requestBody">,
-  type: OperationType,
-  unmarked: (body: string) => string,
-  filled?: FilledTypes,
-): string {
-  if (!requestBody) return "undefined";
-  const mediaTypes = Object.keys(requestBody.content);
-  const bodyOf = (mediaType: string) => {
-    const documented = requestBody.content[mediaType] ?? {};
-    const body = unmarked(
-      filled?.body(mediaType, documented) ??
-        `NonNullable<${type}["requestBody"]>["content"][${JSON.stringify(mediaType)}]`,
-    );
+  bodyOf: (mediaType: string, media: MediaType) => string,
+): string[] {
+  if (!requestBody) return ["undefined"];
+  const mediaTypes = Object.entries(requestBody.content);
+  const typeOf = ([mediaType, media]: [string, MediaType]) => {
+    const body = bodyOf(mediaType, media);
     return essence(mediaType) === "multipart/form-data" ? `FormBody<${body}>` : body;
   };
-  const [only = "", ...others] = mediaTypes;
+  const [only, ...others] = mediaTypes;
   const bodies =
     others.length === 0
-      ? [only === "" ? "unknown" : bodyOf(only)]
-      : mediaTypes.map((one) => `{ contentType: ${JSON.stringify(one)}; content: ${bodyOf(one)} }`);
-  return [...bodies, ...(requestBody.required ? [] : ["undefined"])].join(" | ");
+      ? [only === undefined ? "unknown" : typeOf(only)]
+      : mediaTypes.map((one) => `{ contentType: ${JSON.stringify(one[0])}; content: ${typeOf(one)} }`);
+  return [...bodies, ...(requestBody.required ? [] : ["undefined"])];
 }

@@ -2,36 +2,25 @@ import { takesIfMatch } from "@counterpart/server/document/caching";
 import type { ApiDocument, DocumentOperation, Parameter } from "@counterpart/server/document/document";
 import { takesIdempotencyKey } from "@counterpart/server/document/idempotency";
 import { hasOpenBodyType, negotiableTypes } from "@counterpart/server/document/negotiable-types";
-import { hasReadOrWriteOnly } from "@counterpart/server/document/schemas/read-write-only";
 import { isOpen } from "@counterpart/server/document/security";
-import { capitalized, commentText, typeKey } from "../literal.ts";
+import { commentText, typeKey } from "../literal.ts";
+import { bodySchema } from "../types/body-schema.ts";
+import { documentTypes } from "../types/document-types.ts";
 import { declarationsFor, importsFor } from "./declarations.ts";
 import { type FilledTypes, filledTypes } from "./filled-types.ts";
-import { handlerNames } from "./names.ts";
 import { type OperationType, parametersType, requestBodyType } from "./operation-input.ts";
-import { type ResponseType, responseTypes } from "./responses.ts";
+import { responseTypes, unionMember } from "./responses.ts";
 
 /** What the server must implement: a typed input and output for each operation, and the routing table. */
 export function emitOperations(document: ApiDocument): string {
-  const marks = hasReadOrWriteOnly(document);
-  const names = handlerNames(document);
-  const operations = document.operations.map((operation) => ({
-    operation,
-    responses: responseTypes(operation, {
-      name: capitalized(names.get(operation.operationId) ?? ""),
-      type: operationType(operation.operationId),
-      unmarked: (body) => (marks ? `WithoutWriteOnly<${body}>` : body),
-      streams: true,
-    }),
-  }));
-  const types = operations.flatMap(({ responses }) => responses.map(emitResponse)).join("\n");
   const filled = filledTypes(document);
-  const inputs = operations.map(({ operation, responses }) =>
-    emitOperation(operation, responses, { marks, filled }),
-  );
+  const members = document.operations
+    .map((operation) => emitOperation(document, operation, filled))
+    .join("\n");
+  const declared = filled.declarations();
   const text = `/** The input and output of each operation. */
 export interface Operations {
-${inputs.join("\n")}
+${members}
 }
 
 export type OperationId = keyof Operations;
@@ -61,32 +50,34 @@ ${document.operations.map(({ operationId, method, path }) => `  ${JSON.stringify
 interface NoOutput {
   status: never;
 }
-${declarationsFor(types + inputs.join())}${filled.declarations()}
-${types}
-`;
-  return `${importsFor(text)}${text}`;
+${declarationsFor(members)}${declared}`;
+  return `${importsFor(`${members}${declared}`, documentTypes(document))}${text}`;
 }
 
-function emitOperation(
-  operation: DocumentOperation,
-  responses: ResponseType[],
-  { marks, filled }: { marks: boolean; filled: FilledTypes },
-): string {
-  const output = responses.map(({ name }) => name).join(" | ");
-  const type = operationType(operation.operationId);
-  const parameters = (place: Parameter["in"]) =>
-    parametersType(operation, place, type, filled) ?? "Record<never, never>";
-  const unmarked = (body: string) => (marks ? `WithoutReadOnly<${body}>` : body);
-  const body = requestBodyType(operation, type, unmarked, filled);
-  return `${docComment(operation)}  ${typeKey(operation.operationId)}: {${isOpen(operation.security) ? "\n    open: true;" : ""}
+function emitOperation(document: ApiDocument, operation: DocumentOperation, filled: FilledTypes): string {
+  const { operationId } = operation;
+  const type = operationType(operationId);
+  const { bodies } = documentTypes(document);
+  const query = bodies.ofOperation.get(operationId)?.query;
+  const parameters = (place: Parameter["in"]) => {
+    const documented =
+      place === "query" && query ? query : `NonNullable<${type}["parameters"][${JSON.stringify(place)}]>`;
+    return parametersType(operation, place, documented, filled) ?? "Record<never, never>";
+  };
+  const body = requestBodyType(operation, (mediaType, media) => {
+    const documented = bodies.typeOf(bodySchema(document, "request", mediaType, media), "request");
+    return filled.body(mediaType, media) ?? documented;
+  });
+  const output = responseTypes(operation, { document, type, direction: "response", streams: true });
+  return `${docComment(operation)}  ${typeKey(operationId)}: {${isOpen(operation.security) ? "\n    open: true;" : ""}
     input: {
       path: ${parameters("path")};
       query: ${parameters("query")};
       headers: ${parameters("header")};
       cookies: ${parameters("cookie")};
-      body: ${body};${takesIdempotencyKey(operation) ? `\n      ${idempotencyToken}` : ""}${takesIfMatch(operation) ? `\n      ${ifMatchMember}` : ""}${negotiationMembers(operation)}
+${unionMember("body", body, "      ")}${takesIdempotencyKey(operation) ? `\n      ${idempotencyToken}` : ""}${takesIfMatch(operation) ? `\n      ${ifMatchMember}` : ""}${negotiationMembers(operation)}
     };
-    output: ${output || "never"};
+${unionMember("output", output, "    ")}
   };`;
 }
 
@@ -114,10 +105,6 @@ function negotiationMembers(operation: DocumentOperation): string {
 
 function operationType(operationId: string): OperationType {
   return `operations[${JSON.stringify(operationId)}]`;
-}
-
-export function emitResponse({ name, members }: ResponseType): string {
-  return `interface ${name} {\n${members.map((member) => `  ${member};\n`).join("")}}`;
 }
 
 /** Webhooks have no path. */

@@ -1,56 +1,50 @@
-import type { DocumentOperation, Response } from "@counterpart/server/document/document";
+import type { ApiDocument, DocumentOperation, Response } from "@counterpart/server/document/document";
 import { hasItems } from "@counterpart/server/document/item-stream";
 import { isJson } from "@counterpart/server/document/media-types";
-import { capitalized } from "../literal.ts";
+import { typeKey } from "../literal.ts";
+import { bodySchema, type Direction } from "../types/body-schema.ts";
+import { documentTypes } from "../types/document-types.ts";
+import { generic, indented } from "../types/type-text.ts";
 import type { OperationType } from "./operation-input.ts";
 
-/** The type of one documented response in one media type. */
-export interface ResponseType {
-  /** `GetPet200`, the name in compiler messages. */
-  name: string;
-  /** Its members, as source. */
-  members: string[];
-}
-
 export interface ResponseSource {
-  /** The operation's name in PascalCase, unique in the document. */
-  name: string;
+  document: ApiDocument;
   type: OperationType;
-  /** Removes the `readOnly` and `writeOnly` marks from a type. */
-  unmarked: (body: string) => string;
+  direction: Direction;
   /** Whether bodies other than JSON may be streamed. */
   streams: boolean;
 }
 
 /**
- * The types that an operation's handler may return. Errors come first: TypeScript compares an undocumented
- * status with the last type, so its message is about the status rather than the body of a success.
+ * The types that an operation's handler may return: `Reply<200, "application/json", Pet>`. Errors come first: TypeScript
+ * compares an undocumented status with the last type, so its message is about the status and not a success's body.
  */
 export function responseTypes(
   { responses }: Pick<DocumentOperation, "responses">,
   source: ResponseSource,
-): ResponseType[] {
+): string[] {
   return Object.entries(responses)
     .filter(([status]) => isStatus(status))
     .sort(([a], [b]) => Number(isSuccess(a)) - Number(isSuccess(b)))
-    .flatMap(([status, response]) => {
-      const key = isExact(status) ? status : JSON.stringify(status);
-      const type = `${source.type}["responses"][${key}]`;
-      const statusType = isExact(status) ? status : `StatusOf<${key}, ${source.type}["responses"]>`;
-      return mediaTypesOf(response).map(
-        (mediaType, index, all): ResponseType => ({
-          name: `${source.name}${capitalized(status)}${all.length > 1 ? `${words(mediaType ?? "")}${index + 1}` : ""}`,
-          members: [
-            `status: ${statusType}`,
-            ...contentTypeMember(mediaType, all.length),
-            mediaType === undefined
-              ? "body?: NoBody"
-              : `body: ${bodyType(type, mediaType, response, source)}`,
-            headersMember(type, response),
-          ],
-        }),
-      );
+    .flatMap(([key, response]) => {
+      const status = isExact(key) ? key : `StatusOf<${JSON.stringify(key)}, ${source.type}["responses"]>`;
+      const { types: headers, isRequired } = headersType(source, response);
+      const suffix = isRequired ? "WithHeaders" : "";
+      const mediaTypes = Object.keys(response.content);
+      if (mediaTypes.length === 0) return generic(`EmptyReply${suffix}`, [status, ...headers]);
+      const name = `${mediaTypes.length > 1 ? "Named" : ""}Reply${suffix}`;
+      return mediaTypes.map((mediaType) => {
+        const body = bodyType(mediaType, response, source);
+        return generic(name, [status, contentType(mediaType), body, ...headers]);
+      });
     });
+}
+
+/** A member with a union, each type on its own line. @param margin of the member */
+export function unionMember(name: string, types: string[], margin: string): string {
+  if (types.length <= 1) return `${margin}${name}: ${indented(types[0] ?? "never", margin)};`;
+  const lines = types.map((type) => `\n${margin}  | ${indented(type, `${margin}    `)}`);
+  return `${margin}${name}:${lines.join("")};`;
 }
 
 function isStatus(key: string): boolean {
@@ -65,20 +59,10 @@ function isSuccess(status: string): boolean {
   return status.startsWith("2");
 }
 
-function mediaTypesOf({ content }: Response): (string | undefined)[] {
-  const mediaTypes = Object.keys(content);
-  return mediaTypes.length > 0 ? mediaTypes : [undefined];
-}
-
-/** Discriminates bodies of several media types; for a range such as `image/*`, it gives the actual type. */
-function contentTypeMember(mediaType: string | undefined, count: number): string[] {
-  if (mediaType === undefined) return [];
-  const isRange = mediaType.includes("*");
-  const type = isRange
-    ? `\`${templateText(mediaType).replaceAll("*", `$\{string}`)}\``
-    : JSON.stringify(mediaType);
-  if (count > 1) return [`contentType: ${type}`];
-  return isRange ? [`contentType?: ${type}`] : [];
+/** For a range such as `image/*`, it covers the actual types. */
+function contentType(mediaType: string): string {
+  if (!mediaType.includes("*")) return JSON.stringify(mediaType);
+  return `\`${templateText(mediaType).replaceAll("*", `$\{string}`)}\``;
 }
 
 /** Text for the inside of a template literal. */
@@ -87,31 +71,23 @@ function templateText(text: string): string {
 }
 
 function bodyType(
-  type: string,
   mediaType: string,
   { content }: Response,
-  { unmarked, streams }: ResponseSource,
+  { document, direction, streams }: ResponseSource,
 ): string {
-  const body = unmarked(`${type}["content"][${JSON.stringify(mediaType)}]`);
-  if (streams && hasItems(mediaType, content[mediaType])) return `${body} | AsyncIterable<Uint8Array>`;
+  const media = content[mediaType];
+  const { bodies } = documentTypes(document);
+  const body = bodies.typeOf(bodySchema(document, "response", mediaType, media), direction);
+  if (streams && hasItems(mediaType, media)) return `${body} | AsyncIterable<Uint8Array>`;
   return streams && !isJson(mediaType) ? `${body} | StreamedBody` : body;
 }
 
-/** Documented headers that the handler must set, because the server doesn't. */
-function headersMember(type: string, { headers }: Response): string {
+/** The type of the headers that the handler sets, because the server doesn't; empty if there are none. */
+function headersType({ document, direction }: ResponseSource, { headers }: Response) {
   const own = Object.entries(headers).filter(([, header]) => !header.setByServer);
-  if (own.length === 0) return "headers?: NoHeaders";
-  const members = own.map(([name, { required }]) => {
-    const key = JSON.stringify(name);
-    return `${key}${required ? "" : "?"}: NonNullable<${type}["headers"][${key}]>`;
+  const members = own.map(([name, { required, schema }]) => {
+    return `${typeKey(name)}${required ? "" : "?"}: ${documentTypes(document).value(schema, direction)}`;
   });
-  return `headers${own.some(([, { required }]) => required) ? "" : "?"}: { ${members.join("; ")} }`;
-}
-
-/** `image/svg+xml` becomes `ImageSvgXml`. */
-function words(mediaType: string): string {
-  return mediaType
-    .split(/[^A-Za-z0-9]+/)
-    .map(capitalized)
-    .join("");
+  const isRequired = own.some(([, { required }]) => required);
+  return { types: members.length > 0 ? [`{ ${members.join("; ")} }`] : [], isRequired };
 }

@@ -1,32 +1,30 @@
-import { unreadAs } from "@counterpart/server/document/body-reading";
 import { type ApiDocument, resolve } from "@counterpart/server/document/document";
-import { hasItems, isReadByItem } from "@counterpart/server/document/item-stream";
+import { isReadByItem } from "@counterpart/server/document/item-stream";
 import { mapValues } from "@counterpart/server/document/map-values";
 import { operationsOf } from "@counterpart/server/document/path-item";
 import { outgoingPathItems } from "@counterpart/server/document/reading/outgoing-requests";
-import { componentPointer } from "./direct-references.ts";
+import { type BodyKind, type BodySchema, bodySchema, type Direction } from "./body-schema.ts";
 import { frameName } from "./join-methods.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: nodes of a document have no static shape.
 type Node = any;
 
-/**
- * The place of a schema: it defines the component at a pointer, the body of a media type, or a stream's item.
- */
-interface SchemaPlace {
-  component?: string;
-  mediaType?: string;
-  isItem?: true;
+/** Makes the placeholders that openapi-typescript gets for schemas, from their types. */
+export interface Placeholders {
+  /** A component, by its name. */
+  component: (name: string) => object;
+  body: (body: BodySchema, direction: Direction) => object;
+  /** A parameter or a header. */
+  value: (schema: unknown, direction: Direction) => object;
+  /** Whether types depend on the direction, so that webhooks can't share the components of operations. */
+  isDirected: boolean;
 }
 
-/** Makes the placeholder that openapi-typescript gets for a schema. */
-export type StandInFor = (schema: unknown, place?: SchemaPlace) => object;
-
 /**
- * A copy of the document for openapi-typescript with only the parts that become types; `standInFor` replaces schemas.
+ * A copy of the document for openapi-typescript with only the parts that become types, and without schemas.
  * Drops operationIds, some of which openapi-typescript would respell or mix with those of webhooks.
  */
-export function documentFrame(document: ApiDocument, standInFor: StandInFor): object {
+export function documentFrame(document: ApiDocument, placeholders: Placeholders): object {
   const root = document.root as Node;
   const { schemas, responses, parameters, requestBodies, headers } = root.components ?? {};
   const webhooks = outgoingPathItems(root).map(({ name, pathItem }) => [name, pathItem]);
@@ -34,14 +32,9 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
     openapi: "3.1.0",
     info: { title: "", version: "" },
     paths: pathItemFrames(withoutExtensions(root.paths)),
-    webhooks: pathItemFrames(Object.fromEntries(webhooks), sentWhole),
+    webhooks: pathItemFrames(Object.fromEntries(webhooks), true),
     components: {
-      schemas: Object.fromEntries(
-        Object.entries(schemas ?? {}).map(([name, node]) => [
-          name,
-          standInFor(node, { component: componentPointer(name) }),
-        ]),
-      ),
+      schemas: mapValues(schemas, (_, name) => placeholders.component(name)),
       responses: mapValues(responses, (node) => response(resolve(document, node))),
       parameters: mapValues(parameters, (node) => parameter(resolve(document, node))),
       requestBodies: mapValues(requestBodies, (node) => requestBody(resolve(document, node))),
@@ -49,31 +42,37 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
     },
   };
 
-  function pathItemFrames(items: Node, bodyFrame = orReference(requestBody)): object {
+  function pathItemFrames(items: Node, isOutgoing = false): object {
     const frames = Object.entries<Node>(items).flatMap(([name, node]) => {
       const item = resolve<Node>(document, node);
       const shared = item.parameters && { parameters: item.parameters.map(orReference(parameter)) };
       const operations = operationsOf(item);
       const own = operations.filter(({ method }) => isWritten(method));
       const others = operations.filter(({ method }) => !isWritten(method));
-      const methods = own.map(({ method, operation: one }) => [method, operation(one, bodyFrame)]);
+      const methods = own.map(({ method, operation: one }) => [method, operation(one, isOutgoing)]);
       return [
         [frameName(name), { ...shared, ...Object.fromEntries(methods) }],
         ...others.map(({ method, operation: one }) => [
           frameName(name, method),
-          { ...shared, get: operation(one, bodyFrame) },
+          { ...shared, get: operation(one, isOutgoing) },
         ]),
       ];
     });
     return Object.fromEntries(frames);
   }
 
-  function operation(node: Node, bodyFrame: (node: Node) => object): object {
+  function operation(node: Node, isOutgoing: boolean): object {
+    const { requestBody: body, responses: all } = node;
     return {
       ...annotations(node),
       parameters: (node.parameters ?? []).map(orReference(parameter)),
-      ...(node.requestBody && { requestBody: bodyFrame(node.requestBody) }),
-      responses: mapValues(withoutExtensions(node.responses), orReference(response)),
+      ...(body && { requestBody: isOutgoing ? outgoingBody(body) : orReference(requestBody)(body) }),
+      responses: mapValues(
+        withoutExtensions(all),
+        isOutgoing && placeholders.isDirected
+          ? (one) => response(resolve(document, one), "request")
+          : orReference(response),
+      ),
     };
   }
 
@@ -86,38 +85,33 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
       name,
       in: place,
       required,
-      schema: standInFor(node.schema ?? media?.schema),
+      schema: placeholders.value(node.schema ?? media?.schema, "request"),
     };
   }
 
-  function requestBody(node: Node, schemaFrame = itemsOrSchema): object {
-    return { ...annotations(node), required: node.required, content: content(node.content, schemaFrame) };
+  function requestBody(node: Node, kind: BodyKind = "request"): object {
+    return {
+      ...annotations(node),
+      required: node.required,
+      content: content(node.content, kind, kind === "outgoing" ? "response" : "request"),
+    };
   }
 
-  /** The body of a webhook. */
-  function sentWhole(node: Node): object {
+  /** The API sends it, so it isn't the body of a request in `components` if that is read by item. */
+  function outgoingBody(node: Node): object {
     const body = resolve<Node>(document, node);
     const streams = Object.entries<Node>(body.content ?? {}).some(([name, one]) => isReadByItem(name, one));
-    return streams ? requestBody(body, sentSchema) : orReference(requestBody)(node);
+    return streams || placeholders.isDirected
+      ? requestBody(body, "outgoing")
+      : orReference(requestBody)(node);
   }
 
-  function itemsOrSchema(media: Node, mediaType: string): object {
-    return isReadByItem(mediaType, media) ? answeredSchema(media, mediaType) : sentSchema(media, mediaType);
-  }
-
-  function response(node: Node): object {
+  function response(node: Node, direction: Direction = "response"): object {
     return {
       ...annotations(node),
       headers: mapValues(node.headers, orReference(header)),
-      content: content(node.content),
+      content: content(node.content, "response", direction),
     };
-  }
-
-  /** The type of a body read as a whole; for a stream, its bytes or its text. */
-  function sentSchema(media: Node, mediaType: string): object {
-    const unread = unreadAs(document, mediaType, media ?? {});
-    if (unread === undefined && !hasItems(mediaType, media)) return standInFor(media?.schema, { mediaType });
-    return standInFor({ type: "string", ...(unread !== "text" && { format: "binary" }) });
   }
 
   function header(node: Node): object {
@@ -125,22 +119,14 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
     return {
       ...annotations(node),
       required: node.required,
-      schema: standInFor(node.schema ?? media?.schema),
+      schema: placeholders.value(node.schema ?? media?.schema, "response"),
     };
   }
 
-  function content(named: Node, frame = answeredSchema): object {
-    const bodies = Object.entries<Node>(named ?? {}).map(([mediaType, node]) => [
-      mediaType,
-      { schema: frame(resolve<Node>(document, node), mediaType) },
-    ]);
-    return Object.fromEntries(bodies);
-  }
-
-  function answeredSchema(media: Node, mediaType: string): object {
-    return hasItems(mediaType, media)
-      ? standInFor(media.itemSchema, { mediaType, isItem: true })
-      : sentSchema(media, mediaType);
+  function content(named: Node, kind: BodyKind, direction: Direction): object {
+    return mapValues<Node, object>(named, (node, mediaType) => ({
+      schema: placeholders.body(bodySchema(document, kind, mediaType, resolve(document, node)), direction),
+    }));
   }
 
   /**

@@ -1,4 +1,4 @@
-import { type Schema, targetOf } from "@counterpart/server/document/document";
+import type { Schema } from "@counterpart/server/document/document";
 import { evaluatesAlone, otherProperties } from "@counterpart/server/document/schemas/other-properties";
 import { isObject } from "@counterpart/server/document/walk";
 import { typeKey } from "../literal.ts";
@@ -11,17 +11,18 @@ import { nullType, type TypeText, unionOf, unknownType } from "./type-text.ts";
 export function objectType(
   types: SchemaTypes,
   schema: Schema,
-  { isPart = false }: Standing,
+  { isPart = false, omitted }: Standing,
   typeOf: TypeOf,
 ): TypeText {
   const properties = isObject(schema.properties) ? schema.properties : {};
   const required = new Set(Array.isArray(schema.required) ? schema.required.filter(isText) : []);
-  const declared = Object.entries(properties).map(([name, property]) => {
-    const type = marked(types, property, typeOf(property));
+  const kept = Object.entries(properties).filter(([name]) => !omitted?.has(name));
+  const declared = kept.map(([name, property]) => {
+    const type = typeOf(property);
     const isFilled = types.fills?.isFilled(property) === true;
     return { name, property, type, isOptional: !required.has(name) && !isFilled };
   });
-  const names = [...required].filter((name) => !Object.hasOwn(properties, name));
+  const names = [...required].filter((name) => !Object.hasOwn(properties, name) && !omitted?.has(name));
   const other = additionalType(typeOf, schema, names.length > 0 && declared.length === 0 && !isPart);
   const undeclared = names.map((name) => ({ name, type: undeclaredType(schema, other, isPart) }));
   if (declared.length + undeclared.length === 0) {
@@ -71,27 +72,9 @@ function indexType(other: TypeText, declared: { type: TypeText; isOptional?: boo
   return unionOf([other, ...declared.map(({ type }) => type), ...(isSparse ? [{ text: "undefined" }] : [])]);
 }
 
-/** Marks `readOnly` and `writeOnly` properties; `client-runtime/marks.ts` removes them. */
-function marked(types: SchemaTypes, property: unknown, type: TypeText): TypeText {
-  if (!types.marks) return type;
-  const isReadOnly = says(types, property, "readOnly");
-  if (isReadOnly === says(types, property, "writeOnly")) return type;
-  return { text: `${isReadOnly ? "$Read" : "$Write"}<${type.text}>` };
-}
-
-/** Whether a schema has the keyword, itself or through a reference or composition. */
-function says(types: SchemaTypes, schema: unknown, keyword: "readOnly" | "writeOnly", depth = 0): boolean {
-  if (!isObject(schema) || depth > 8) return false;
-  const { $ref, allOf } = schema;
-  return (
-    schema[keyword] === true ||
-    (typeof $ref === "string" && says(types, targetOf(types.document, $ref), keyword, depth + 1)) ||
-    (Array.isArray(allOf) && allOf.some((part) => says(types, part, keyword, depth + 1)))
-  );
-}
-
-function comment(property: unknown): string {
-  return isObject(property) ? commentOf(property) : "";
+/** The comment above a type or a member, with its line break; empty if there is nothing to say. */
+export function comment(annotated: unknown): string {
+  return isObject(annotated) ? commentOf(annotated) : "";
 }
 
 function isText(value: unknown): value is string {
@@ -101,7 +84,6 @@ function isText(value: unknown): value is string {
 /** The parts of a schema, a parameter, … that an editor shows. */
 type Annotated = Record<string, unknown>;
 
-/** The comment above a member, with its line break; empty if there is nothing to say. */
 function commentOf(annotated: Annotated): string {
   const paragraphs = paragraphsOf(annotated);
   if (paragraphs.length === 0) return "";

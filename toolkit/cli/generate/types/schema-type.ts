@@ -3,6 +3,7 @@ import { isBinary } from "@counterpart/server/document/schemas/binary";
 import { componentOf } from "./direct-references.ts";
 import { isList, listType } from "./list-type.ts";
 import { objectType } from "./object-type.ts";
+import { omittedFrom, withOmitted } from "./omitted-properties.ts";
 import type { SchemaTypes, Standing } from "./schema-types.ts";
 import {
   indented,
@@ -19,9 +20,10 @@ import {
  * The type of a JSON Schema 2020-12 schema. Types can't express `not`, `if` or bounds, so they may accept
  * more than the schema.
  */
-export function schemaType(types: SchemaTypes, schema: unknown, standing: Standing = {}): TypeText {
+export function schemaType(types: SchemaTypes, schema: unknown, given: Standing = {}): TypeText {
   if (schema === false) return neverType;
   if (typeof schema !== "object" || schema === null) return unknownType;
+  const standing = withOmitted(types, schema as Schema, given);
   const { $ref, allOf, const: constant, enum: values, properties } = schema as Schema;
   const part = { ...standing, isPart: true };
   const alternative = [$ref, allOf, properties].some((keyword) => keyword !== undefined) ? part : standing;
@@ -47,19 +49,26 @@ export function schemaType(types: SchemaTypes, schema: unknown, standing: Standi
 }
 
 /** A reference that would close a cycle gets only the target's own keywords. */
-function referenceType(types: SchemaTypes, ref: string, { place, isPart }: Standing): TypeText {
+function referenceType(types: SchemaTypes, ref: string, standing: Standing): TypeText {
+  const { place } = standing;
   if (place !== undefined && !types.direct.mayBeComposedOf(place, ref)) {
     const { $ref, allOf, anyOf, oneOf, ...own } = targetOf<Schema>(types.document, ref);
-    return schemaType(types, own, { place, ...(isPart !== undefined && { isPart }) });
+    return schemaType(types, own, standing);
   }
+  const type = namedType(types, ref);
+  const omitted = omittedFrom(types, ref, standing).map((one) => literalType(one));
+  return omitted.length > 0 ? { text: `Omit<${type.text}, ${unionOf(omitted).text}>` } : type;
+}
+
+function namedType(types: SchemaTypes, ref: string): TypeText {
   const name = componentOf(ref);
   if (name !== undefined && types.fills?.isWithin({ $ref: ref })) {
     types.fills.components.add(name);
     return { text: `filled[${JSON.stringify(name)}]` };
   }
-  if (name !== undefined) return { text: `components["schemas"][${JSON.stringify(name)}]` };
+  if (name !== undefined) return { text: types.nameOf(name) };
   types.referenced.add(ref);
-  return { text: `referenced[${JSON.stringify(ref)}]` };
+  return { text: `${types.referencedName}[${JSON.stringify(ref)}]` };
 }
 
 /** The type of a schema's own keywords, without its composition. */
@@ -121,6 +130,10 @@ export function emitReferenced(types: SchemaTypes): string {
     const { text } = schemaType(types, targetOf(types.document, ref), { place: ref });
     members.push(`    ${JSON.stringify(ref)}: ${indented(text, "    ")};\n`);
   }
-  const lists = types.lists.map((item, index) => `interface List${index + 1} extends Array<${item}> {}\n`);
-  return `${members.length > 0 ? `interface referenced {\n${members.join("")}}\n` : ""}${lists.join("")}`;
+  return members.length > 0 ? `interface ${types.referencedName} {\n${members.join("")}}\n` : "";
+}
+
+/** The interfaces of recursive lists. */
+export function emitLists({ lists }: SchemaTypes): string {
+  return lists.map((item, index) => `interface List${index + 1} extends Array<${item}> {}\n`).join("");
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type ApiDocument, resolve, type Schema } from "@counterpart/server/document/document";
 import { discriminatorTags, type Tag } from "@counterpart/server/document/schemas/discriminator-tags";
+import type { Mark } from "@counterpart/server/document/schemas/omit-marked";
 import { typeKey } from "../literal.ts";
 import { type DirectReferences, directReferences } from "./direct-references.ts";
 import { literalType, type TypeText, unionOf } from "./type-text.ts";
@@ -8,12 +9,16 @@ import { literalType, type TypeText, unionOf } from "./type-text.ts";
 /** The shared state of all types of a document. */
 export interface SchemaTypes {
   document: ApiDocument;
-  /** Whether `readOnly` and `writeOnly` properties are marked. */
-  marks: boolean;
+  /** The type of a component. */
+  nameOf: (component: string) => string;
+  /** The mark of the properties to leave out; undefined if the document has no marks. */
+  omits?: Mark;
   discriminators: Discriminators;
   direct: DirectReferences;
   /** Pointers of referenced schemas that aren't components; `referenced` has a type for each. */
   referenced: Set<string>;
+  /** The interface with these types. */
+  referencedName: string;
   /** The server's defaults, in the types for handlers; undefined in the document's own types. */
   fills?: Fills;
   /** The items of recursive lists: each list is an interface, because interfaces may be recursive. */
@@ -35,20 +40,27 @@ export interface Standing {
   place?: string;
   /** Whether it is in an `allOf`, whose other parts may give its properties their types. */
   isPart?: boolean;
+  /** Properties to leave out, because another part of the composition marks them. */
+  omitted?: ReadonlySet<string>;
 }
 
 /** Makes the type of a schema; properties and items omit `standing`. */
 export type TypeOf = (schema: unknown, standing?: Standing) => TypeText;
 
-export function schemaTypes(document: ApiDocument, marks: boolean, fills?: Fills): SchemaTypes {
+/** @param options what depends on where the types are used */
+export function schemaTypes(
+  document: ApiDocument,
+  options: Pick<SchemaTypes, "nameOf"> &
+    Partial<Pick<SchemaTypes, "omits" | "fills" | "lists" | "referencedName">>,
+): SchemaTypes {
   return {
     document,
-    marks,
-    ...(fills && { fills }),
     discriminators: discriminatorsOf(document),
     direct: directReferences(document),
     referenced: new Set(),
+    referencedName: "referenced",
     lists: [],
+    ...options,
   };
 }
 

@@ -50,3 +50,16 @@ export function literalType(value: unknown): TypeText {
   const members = Object.entries(value).map(([name, one]) => `${typeKey(name)}: ${literalType(one).text}`);
   return { text: members.length > 0 ? `{ ${members.join("; ")} }` : "Record<string, never>" };
 }
+
+/** A generic type with its arguments, on separate lines if they are long. */
+export function generic(name: string, types: string[]): string {
+  const line = `${name}<${types.join(", ")}>`;
+  if (line.length <= longestLine) return line;
+  return `${name}<\n${types
+    .map((type) => `  ${indented(type, "  ")},\n`)
+    .join("")
+    .replace(/,\n$/, "\n")}>`;
+}
+
+/** Leaves room for the margin. */
+const longestLine = 100;

@@ -35,7 +35,7 @@ function listWith(link: object) {
 async function sentFor(link: object, body: object, headers: Record<string, string> = {}): Promise<string[]> {
   const sent: string[] = [];
   // biome-ignore lint/suspicious/noExplicitAny: another test checks the types.
-  const client = createTypedClient<any, "unmarked", never>(
+  const client = createTypedClient<any, never>(
     {
       baseUrl: "http://pets.test",
       fetch: async (request: Request) => {

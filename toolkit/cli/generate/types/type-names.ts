@@ -1,0 +1,62 @@
+import type { ApiDocument } from "@counterpart/server/document/document";
+import { capitalized } from "../literal.ts";
+
+/** Gives out the names of exported types. */
+export interface TypeNames {
+  /** The wanted name, as near to it as TypeScript allows. */
+  take(wanted: string): string;
+  /** The type of each component schema, by the schema's name. */
+  schemas: Map<string, string>;
+  /** All names that were given out. */
+  all: Set<string>;
+}
+
+/**
+ * The names of types: each schema has its own. Characters that an identifier can't have are left out, and the next
+ * letter is capitalised (`pet-status` becomes `petStatus`); `_` comes before a digit, and after a name that is taken: by
+ * TypeScript, by the generated files, or by another schema. Schemas whose name is an identifier choose first.
+ */
+export function typeNames(schemas: string[]): TypeNames {
+  const all = new Set<string>();
+  const take = (wanted: string): string => {
+    let name = toTypeName(wanted);
+    while (all.has(name) || taken.has(name) || /^List\d+$/.test(name)) name += "_";
+    all.add(name);
+    return name;
+  };
+  const given = new Map<string, string>();
+  for (const one of schemas) if (toTypeName(one) === one) given.set(one, take(one));
+  for (const one of schemas) if (!given.has(one)) given.set(one, take(one));
+  return { take, schemas: given, all };
+}
+
+/** The nearest identifier. */
+function toTypeName(text: string): string {
+  const [first = "", ...rest] = text.split(/[^\p{ID_Continue}$]+/u).filter(Boolean);
+  const name = first + rest.map(capitalized).join("");
+  return /^[\p{ID_Start}_$]/u.test(name) ? name : `_${name}`;
+}
+
+/** The component schemas, by name. */
+export function componentSchemas({ root }: Pick<ApiDocument, "root">): Record<string, unknown> {
+  const { components } = root as { components?: { schemas?: Record<string, unknown> } };
+  return components?.schemas ?? {};
+}
+
+const taken = new Set(
+  [
+    // ECMAScript's reserved words, and the types that TypeScript predefines.
+    "arguments await break case catch class const continue debugger default delete do else enum eval export extends",
+    "false finally for function if implements import in instanceof interface let new null package private protected",
+    "public return static super switch this throw true try typeof var void while with yield",
+    "any as asserts bigint boolean infer intrinsic is keyof never number object readonly string symbol undefined unique",
+    "unknown",
+    // Global types in the generated files.
+    "Array AsyncIterable Blob Exclude NonNullable Omit Promise Record Uint8Array",
+    // The generated files' own types, and what they import.
+    "$defs components operations paths referenced referencedInput webhooks Readable Writable FormBody JsonBody StatusOf",
+    "Directed Directions Matching Handlers Input EmptyReply EmptyReplyWithHeaders NamedReply NoBody NoHeaders NoOutput OperationId",
+    "Operations NamedReplyWithHeaders Output Reply ReplyWithHeaders StreamedBody WithDefaults filled none routes Answer Api ApiClient ApiClientOptions Credentials MediaType MethodResponse OperationMethods TypedClient",
+    "TypedClientOptions WebhookName WebhookOutput WebhookPayload Webhooks",
+  ].flatMap((line) => line.split(" ")),
+);

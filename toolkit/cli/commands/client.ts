@@ -1,40 +1,97 @@
 import path from "node:path";
+import { existingBundle } from "@counterpart/server/document/generated-files";
+import { loadDocument } from "@counterpart/server/document/load-document";
+import { UsageError } from "@counterpart/testing/mock/usage-error";
 import { defineCommand, flag, withValue } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
-import { forEachDocument } from "../command-line/for-each-document.ts";
+import { type DocumentResult, forEachDocument } from "../command-line/for-each-document.ts";
+import {
+  type GivenDocument,
+  givenDocument,
+  givenOptions,
+  orNameDocument,
+  placesText,
+} from "../command-line/given/given-document.ts";
+import { leftOutText } from "../command-line/left-out-text.ts";
 import { selectDocument, selectDocuments } from "../config/select-documents.ts";
+import { buildClientOf, writeClientSources } from "../generate/client/build-client-of.ts";
 import { buildClientPackage } from "../generate/client/build-client-package.ts";
+import { clientPackageName } from "../generate/client/client-package-name.ts";
+import { emitFiles } from "../generate/emit-files.ts";
 import { checkPackage } from "../tools/check-package.ts";
 
 export const command = defineCommand({
-  description: `Builds the typed client as a separate package, from the generated client: ECMAScript modules with types and source
-maps, and a README with an example. If publint and arethetypeswrong are installed, they check the package.`,
+  positionals: "[document]",
+  description: `Builds the typed client of a document as a package: ECMAScript modules with types and source
+maps, and a README with an example. If publint and arethetypeswrong are installed, they check the package.
+
+  npx counterpart client openapi.yaml --out client/
+
+In a project, without a document, it is built from the generated client.`,
   options: {
+    ...givenOptions,
     document: documentOption,
     out: withValue("<folder>", "default: clientPackage of the configuration"),
+    source: flag("write the TypeScript sources, as in a project's generated folder, instead of a package"),
     json: flag('print {"written": "…", "checks": […]}'),
   },
-  details:
-    "Exit codes: 0 built; 1 the package was built and a check found a mistake; 2 wrong usage, or it couldn't be built.",
-  async run({ options: { document, out: given, json }, terminal }) {
-    const documents =
-      given === undefined ? await selectDocuments(document) : [await selectDocument(document, "--out")];
-    return forEachDocument(documents, { command: "client", json, terminal }, async (config) => {
-      const out = path.resolve(given ?? config.clientPackage);
-      await buildClientPackage(config, out);
-      const checks = await checkPackage(out);
-      const written = path.relative(".", out);
-      const lines = checks.flatMap(({ tool, result, output }) => {
-        if (result === "failed") return [`✗ ${tool}`, output];
-        return result === "missing"
-          ? [`note: ${tool} isn't installed, so it hasn't checked the package.`]
-          : [];
+  details: `${placesText}
+
+Exit codes: 0 built; 1 the package was built and a check found a mistake; 2 wrong usage, or it couldn't be built.`,
+  async run({ options, positionals, terminal }) {
+    const { document, out, source = false, json } = options;
+    const parts = { command: "client", json, terminal } as const;
+    const given = await givenDocument({ positionals, options, terminal });
+    if (given) {
+      if (out === undefined) throw new UsageError("Name a folder for the client, as in --out client.");
+      return forEachDocument([given], parts, async () => {
+        const { leftOut, result } = await clientOf(given, out, source);
+        terminal.stderr.write(leftOutText(given.name, leftOut.length));
+        return result;
       });
-      return {
-        exitCode: checks.some(({ result }) => result === "failed") ? 1 : 0,
-        json: { written, checks },
-        text: [`written: ${written}`, ...lines].join("\n"),
+    }
+    if (source)
+      throw new UsageError("--source needs a document. A project has the sources in its generated folder.");
+    const documents = await orNameDocument(
+      "client",
+      out === undefined ? selectDocuments(document) : selectDocument(document, "--out").then((one) => [one]),
+    );
+    return forEachDocument(documents, parts, async (config) => {
+      const folder = path.resolve(out ?? config.clientPackage);
+      const sources = {
+        document: await loadDocument(await existingBundle(config)),
+        generated: config.generated,
+        name: await clientPackageName(config),
+        isInProject: true,
       };
+      await buildClientPackage(sources, folder);
+      return checkedPackage(folder);
     });
   },
 });
+
+async function clientOf({ read }: GivenDocument, out: string, source: boolean) {
+  const spec = await read();
+  if (!source) {
+    const { leftOut } = await buildClientOf(spec, out);
+    return { leftOut, result: await checkedPackage(path.resolve(out)) };
+  }
+  const emitted = await emitFiles(spec);
+  const written = await writeClientSources(emitted, out);
+  const text = written.length === 0 ? `${out} is up to date.` : `written: ${written.join(", ")}`;
+  return { leftOut: emitted.leftOut, result: { exitCode: 0, json: { written }, text } };
+}
+
+async function checkedPackage(folder: string): Promise<DocumentResult> {
+  const checks = await checkPackage(folder);
+  const written = path.relative(".", folder);
+  const lines = checks.flatMap(({ tool, result, output }) => {
+    if (result === "failed") return [`✗ ${tool}`, output];
+    return result === "missing" ? [`note: ${tool} isn't installed, so it hasn't checked the package.`] : [];
+  });
+  return {
+    exitCode: checks.some(({ result }) => result === "failed") ? 1 : 0,
+    json: { written, checks },
+    text: [`written: ${written}`, ...lines].join("\n"),
+  };
+}

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { runTsc } from "../tools/run-tsc.ts";
 
 export interface PackageSources {
@@ -11,13 +12,24 @@ export interface PackageSources {
   out: string;
   /** Further `compilerOptions` for this package. */
   options: Record<string, unknown>;
+  /**
+   * Packages that the files import and that aren't installed beside them: they are the toolkit's, and so is the
+   * compiler.
+   */
+  borrowed?: string[];
 }
 
 /**
  * Compiles a package to ECMAScript modules, declarations and source maps.
  * @throws with the compiler's errors
  */
-export async function compilePackage({ files, rootDir, out, options }: PackageSources): Promise<void> {
+export async function compilePackage({
+  files,
+  rootDir,
+  out,
+  options,
+  borrowed,
+}: PackageSources): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-compile-"));
   try {
     const config = path.join(folder, "tsconfig.json");
@@ -29,12 +41,13 @@ export async function compilePackage({ files, rootDir, out, options }: PackageSo
       rewriteRelativeImportExtensions: true,
       declaration: true,
       sourceMap: true,
+      ...(borrowed && { paths: Object.fromEntries(borrowed.map((name) => [name, [declarationsOf(name)]])) }),
       ...options,
       rootDir,
       outDir: out,
     };
     await writeFile(config, JSON.stringify({ compilerOptions, files }));
-    const { exitCode, output } = await runTsc(["-p", config]);
+    const { exitCode, output } = await runTsc(["-p", config], { isOwn: borrowed !== undefined });
     if (exitCode !== 0) throw new Error(output);
   } finally {
     await rm(folder, { recursive: true });
@@ -50,4 +63,9 @@ async function rewriteDeclarations(folder: string): Promise<void> {
     const text = await readFile(file, "utf8");
     await writeFile(file, text.replaceAll(/((?:from |import\()"\.[^"]*)\.ts"/g, '$1.js"'));
   }
+}
+
+/** The compiler would map a package's JavaScript to no declarations. */
+function declarationsOf(packageName: string): string {
+  return fileURLToPath(import.meta.resolve(packageName)).replace(/\.(m?)js$/, ".d.$1ts");
 }

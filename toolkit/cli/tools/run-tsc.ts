@@ -11,9 +11,14 @@ export interface TscResult {
 /**
  * Runs the project's own `tsc`: TypeScript 7 has no API, and the result matches `npm run check`.
  * @param signal ends the compiler; the promise then rejects
+ * @param isOwn outside a project: runs the toolkit's compiler
  */
-export async function runTsc(args: string[], { signal }: { signal?: AbortSignal } = {}): Promise<TscResult> {
-  const script = await installedBin("typescript", "tsc", pathToFileURL(path.resolve("package.json")));
+export async function runTsc(
+  args: string[],
+  { signal, isOwn = false }: { signal?: AbortSignal; isOwn?: boolean } = {},
+): Promise<TscResult> {
+  const from = isOwn ? import.meta.url : pathToFileURL(path.resolve("package.json"));
+  const script = await installedBin("typescript", "tsc", from);
   signal?.throwIfAborted();
   const isGroup = process.platform !== "win32";
   const child = spawn(process.execPath, [script, "--pretty", "false", ...args], {

@@ -1,7 +1,10 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
+import { modules } from "../helpers/linked-project.ts";
 import { runCounterpart } from "../helpers/run-counterpart.ts";
 import { startCommand } from "../helpers/watched-process.ts";
 import { writtenFiles } from "../helpers/written-files.ts";
@@ -219,4 +222,30 @@ test("`compare` of two documents fails for breaks only, and its version is a not
     0,
     "Compared with <stdin>, version 0.3.0.\nNothing has changed.\n",
   ]);
+});
+
+test("`client` builds a package, and with --source the files that a project has", async () => {
+  const folder = writtenFiles({ "api.json": kites("1.0.0", tail) });
+  const { code, stdout } = await runCounterpart(folder, ["client", "api.json", "--out", "client", "--json"]);
+  expect([code, JSON.parse(stdout)]).toMatchObject([
+    0,
+    { written: "client", checks: [{ result: "passed" }, { result: "passed" }] },
+  ]);
+  const manifest = JSON.parse(readFileSync(path.join(folder, "client/package.json"), "utf8"));
+  expect(manifest).toMatchObject({ name: "kites-strings-client", version: "1.0.0", private: true });
+  symlinkSync(modules, path.join(folder, "node_modules"));
+  const usage =
+    "import { createApi, createApiClient } from './client/dist/client.js';\n" +
+    "const fetch = async () => Response.json([{ tail: 'long' }]);\n" +
+    "const api = createApi(createApiClient({ fetch }));\n" +
+    "console.log(JSON.stringify((await api.listKites()).data));\n";
+  writeFileSync(path.join(folder, "usage.mjs"), usage);
+  const { stdout: used } = await promisify(execFile)(process.execPath, ["usage.mjs"], { cwd: folder });
+  expect(used).toBe('[{"tail":"long"}]\n');
+  // Built again over itself, and never over other files.
+  expect((await runCounterpart(folder, ["client", "api.json", "--out", "client"])).code).toBe(0);
+  const refused = await runCounterpart(folder, ["client", "api.json", "--out", "."]);
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("contains other files")]);
+  const source = await runCounterpart(folder, ["client", "api.json", "--source", "--out", "generated"]);
+  expect([source.code, source.stdout]).toEqual([0, expect.stringContaining("generated/client.ts")]);
 });

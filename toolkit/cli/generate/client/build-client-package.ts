@@ -1,13 +1,9 @@
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { ApiDocument } from "@counterpart/server/document/document";
-import { existingBundle } from "@counterpart/server/document/generated-files";
-import { loadDocument } from "@counterpart/server/document/load-document";
-import type { DocumentConfig } from "../../config/define-config.ts";
 import { manifest } from "../../tools/manifest.ts";
 import { compilePackage } from "../compile-package.ts";
 import { runtimeFolder, verifyWebhookFile, webhooksFile } from "../emit-files.ts";
-import { clientPackageName } from "./client-package-name.ts";
 import { clientReadme } from "./client-readme.ts";
 import { emitMsw, mswDeclarations, mswFolder } from "./msw.ts";
 import { licenseFile } from "./runtime-files.ts";
@@ -15,12 +11,24 @@ import { emitVerifyWebhook } from "./verify-webhook.ts";
 
 const exampleHandlers = new URL("../../client-msw/example-handlers.ts", import.meta.url);
 
+export interface ClientSources {
+  document: ApiDocument;
+  /** The folder of the generated client. */
+  generated: string;
+  /** The package's name. */
+  name: string;
+  /** Whether the client's dependencies are installed beside it, as in a project. */
+  isInProject: boolean;
+}
+
 /**
  * Builds the client's package in a folder, which is emptied first.
  * @throws with the compiler's errors
  */
-export async function buildClientPackage(config: DocumentConfig, out: string): Promise<void> {
-  const document = await loadDocument(await existingBundle(config));
+export async function buildClientPackage(
+  { document, generated: from, name: packageName, isInProject }: ClientSources,
+  out: string,
+): Promise<void> {
   const src = path.join(out, "src");
   const isSigned = emitVerifyWebhook(document) !== undefined;
   await rm(out, { recursive: true, force: true });
@@ -32,7 +40,7 @@ export async function buildClientPackage(config: DocumentConfig, out: string): P
     ...(isSigned ? [webhooksFile, verifyWebhookFile] : []),
   ];
   for (const name of generated) {
-    await cp(path.join(config.generated, name), path.join(src, name), { recursive: true });
+    await cp(path.join(from, name), path.join(src, name), { recursive: true });
   }
   await writeFile(path.join(src, "msw.ts"), emitMsw(document));
   await cp(exampleHandlers, path.join(src, mswFolder, "example-handlers.ts"));
@@ -43,6 +51,7 @@ export async function buildClientPackage(config: DocumentConfig, out: string): P
     files: [declarations, ...entries.map((name) => path.join(src, name))],
     rootDir: src,
     out: path.join(out, "dist"),
+    ...(!isInProject && { borrowed: ["openapi-fetch", ...(isSigned ? ["standardwebhooks"] : [])] }),
     options: {
       target: "es2022",
       lib: ["es2022", "dom", "dom.iterable"],
@@ -52,7 +61,7 @@ export async function buildClientPackage(config: DocumentConfig, out: string): P
   });
   await rm(declarations);
   await cp(path.join(src, runtimeFolder, licenseFile), path.join(out, "dist", runtimeFolder, licenseFile));
-  const about = packageOf(document, { name: await clientPackageName(config), isSigned });
+  const about = packageOf(document, { name: packageName, isSigned });
   await writeFile(path.join(out, "package.json"), `${JSON.stringify(about, null, 2)}\n`);
   await writeFile(path.join(out, "README.md"), clientReadme(document, about.name));
 }

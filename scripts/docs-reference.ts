@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { runCommand } from "@counterpart/cli";
+import { commandTable } from "@counterpart/cli/commands/command-table";
 import type { Command } from "commander";
 import { parse } from "yaml";
 import type { ZodObject } from "zod";
@@ -165,7 +166,7 @@ async function toolkitCommandsPage(): Promise<string> {
     return lines.join("");
   };
   const overview = await help();
-  const names = [...overview.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name = ""]) => name);
+  const names = Object.keys(commandTable);
   const sections = await Promise.all(names.map(async (name) => section(name, await help(name))));
   return `# Commands of the toolkit
 ${notice}

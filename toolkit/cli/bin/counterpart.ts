@@ -1,6 +1,16 @@
 #!/usr/bin/env node
-import { runCommand } from "../commands/run-command.ts";
+// Imports nothing at the top: an older Node can't load what the command imports.
 
-process.exitCode = await runCommand(process.argv.slice(2));
-// Open handles of a project's code, such as a connection pool, mustn't keep a finished command running.
-setTimeout(() => process.exit(), 1000).unref();
+const wanted = 24;
+const found = process.versions.node;
+if (Number.parseInt(found, 10) < wanted) {
+  console.error(
+    `counterpart needs Node ${wanted}; this is ${found}. Install it from https://nodejs.org, or with a version manager, as in \`nvm install ${wanted}\`.`,
+  );
+  process.exitCode = 2;
+} else {
+  const { runCommand } = await import("../commands/run-command.ts");
+  process.exitCode = await runCommand(process.argv.slice(2));
+  // Open handles of a project's code, such as a connection pool, mustn't keep a finished command running.
+  setTimeout(() => process.exit(), 1000).unref();
+}

@@ -4,6 +4,7 @@ import { documentOption } from "../command-line/document-option.ts";
 import { explainFailure } from "../command-line/explain-failure.ts";
 import { needFile } from "../command-line/option-values.ts";
 import { untilSignal } from "../command-line/until-signal.ts";
+import { loadDocuments } from "../config/load-config.ts";
 import { createServerProcess } from "../development/server-process.ts";
 import { watchProject } from "../generate/watch/watch-project.ts";
 
@@ -16,6 +17,7 @@ written, the server is restarted.`,
 
 Exit codes: 0 ended with Ctrl-C; 2 wrong usage, or the server couldn't be started.`,
   async run({ options: { document }, positionals: [module = "server/main.ts"], terminal }) {
+    await loadDocuments();
     await needFile(module);
     const server = createServerProcess([module], (code) =>
       terminal.stdout.write(

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { own } from "@counterpart/server/document/own";
 import { didYouMean } from "@counterpart/server/document/source/references/did-you-mean";
@@ -6,7 +7,7 @@ import { type Command, type Options, parserOptions, type Terminal } from "../com
 import { explainFailure } from "../command-line/explain-failure.ts";
 import { commandHelp, prose, table } from "../command-line/help-text.ts";
 import { manifest } from "../tools/manifest.ts";
-import { commandTable, nodeFault } from "./command-table.ts";
+import { commandGroups, commandTable } from "./command-table.ts";
 
 /**
  * Runs the toolkit's command line.
@@ -31,9 +32,8 @@ export async function runCommand(args: string[], terminal: Terminal = process): 
   const [name = "", ...others] = first === "help" ? [...rest, "--help"] : args;
   try {
     const entry = own(commandTable, name);
+    if (!entry && isPlace(name)) return await describeDocument(name, terminal);
     if (!entry) throw new UsageError(unknownCommand(name));
-    const fault = nodeFault(name, process.versions.node);
-    if (fault !== undefined) throw new UsageError(fault);
     return await run(name, (await entry.load()).command, { args: others, terminal });
   } catch (error) {
     const message = explainFailure(error, name);
@@ -103,19 +103,52 @@ function unknownCommand(name: string): string {
 }
 
 function overview(): string {
-  const rows = Object.entries(commandTable).map(([name, { summary }]) => [name, summary] as const);
-  return `Usage: counterpart <command> [options]
+  return `Usage: counterpart <command> [document] [options]
 
-${prose(`One OpenAPI document, and its server, client, mock, docs and tests. Commands run in the folder of counterpart.config.ts, which names the project's files.
+${prose(`One OpenAPI document, and its server, client, mock, docs and tests.
 
-${table(rows)}
+${commandLists("api.yaml")}
 
+  counterpart <document>         what can be done with a document
   counterpart <command> --help   help for a command
   counterpart --version          the version of the toolkit
 
-If the configuration has several documents, a command works on all of them, or on the one that --document names. For several documents, --json prints {"documents": {"<name>": …}}.
+A document is a file in YAML or JSON, or a folder that contains it; an http(s) address; a file in git, such as main:openapi.yaml; or - for standard input. In the folder of counterpart.config.ts, which names a project's files, commands without a document work on the project's. If there are several, they work on all of them, or on the one that --document names, and --json prints {"documents": {"<name>": …}}.
 
 In a project: npx counterpart <command>, or npm run <command>, which takes options after "--".
 
 Exit codes: 0 success; 1 the command found something that must be fixed; 2 wrong usage, or it couldn't run. With --json, standard output contains one JSON value (proxy: one per line), and errors go to standard error as {"error": "…"}.`)}`;
+}
+
+/** The commands in groups, with an example of each. @param document its name in the examples */
+export function commandLists(document: string, isShown = (_example: string): boolean => true): string {
+  return Object.entries(commandGroups)
+    .map(([group, heading]) => {
+      const entries = Object.entries(commandTable).filter(
+        ([, entry]) => entry.group === group && isShown(entry.example),
+      );
+      const rows = entries.map(
+        ([name, { summary, example }]) =>
+          [`${name} ${example.replaceAll("api.yaml", () => document)}`.trim(), summary] as const,
+      );
+      return `${heading}:\n\n${table(rows)}`;
+    })
+    .join("\n\n");
+}
+
+/** Whether a first argument that is no command names a document. */
+function isPlace(text: string): boolean {
+  return /^https?:|\.(ya?ml|json)$|[\\/]/i.test(text) || existsSync(text);
+}
+
+async function describeDocument(given: string, terminal: Terminal): Promise<number> {
+  const { readAny } = await import("../command-line/given/read-any.ts");
+  const { title, version, count } = await readAny(given, terminal);
+  const head = `${title} ${version}`.trim() || given;
+  terminal.stdout.write(`${head}: ${count} ${count === 1 ? "operation" : "operations"}.\n\n`);
+  const quoted = /^[\w@%+=:,./-]+$/.test(given) ? given : `'${given.replaceAll("'", `'\\''`)}'`;
+  terminal.stdout.write(
+    `${commandLists(quoted, (example) => example.includes("api.yaml") && (existsSync(given) || !example.includes("--spec")))}\n`,
+  );
+  return 0;
 }

@@ -28,7 +28,7 @@ export async function loadDocuments(project = ".", version?: number): Promise<Do
 async function importConfig(file: string, version: number | undefined): Promise<unknown> {
   await access(file).catch(() => {
     throw new MissingConfig(
-      `There is no ${configFile} in ${path.dirname(file)}. Run the command in a project's folder, or create a project with \`counterpart new\`.`,
+      `There is no ${configFile} in ${path.dirname(file)}, so it isn't a project's folder: \`counterpart new\` creates a project.`,
     );
   });
   try {

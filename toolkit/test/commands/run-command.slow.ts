@@ -1,12 +1,17 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { stripTypeScriptTypes } from "node:module";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { explainFailure } from "../../cli/command-line/explain-failure.ts";
-import { commandTable, nodeFault } from "../../cli/commands/command-table.ts";
+import { commandTable } from "../../cli/commands/command-table.ts";
 import { runCommand } from "../../cli/commands/run-command.ts";
 import { MissingPackage } from "../../cli/tools/installed-bin.ts";
 import { manifest, projectTools } from "../../cli/tools/manifest.ts";
+import { writtenFiles } from "../helpers/written-files.ts";
+import { findNode } from "../package/project-process.ts";
 
 const names = Object.keys(commandTable);
 
@@ -114,12 +119,47 @@ describe("2 and one sentence for commands that can't be run", () => {
   });
 });
 
-test("an older Node gets advice, and can create a project", () => {
-  expect(nodeFault("generate", "20.19.0")).toMatch(
-    /^`counterpart generate` needs Node 24 .* this is Node 20\.19\.0: /,
+test("a document as the first word: its title, and what can be done with it", async () => {
+  const folder = writtenFiles({
+    "api.yaml":
+      "openapi: 3.1.0\ninfo: { title: Kites, version: 1.2.0 }\npaths: { /kites: { get: { responses: {} } } }\n",
+    "my api.json": { openapi: "3.1.0", info: { title: "Other", version: "1" }, paths: {} },
+  });
+  const file = path.join(folder, "api.yaml");
+  const { code, stdout } = await run(file);
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringMatching(/^Kites 1\.2\.0: 1 operation\.\n\nLook at a document:\n/),
+  ]);
+  for (const name of ["inspect", "mock", "types", "fuzz"]) expect(stdout).toContain(`\n  ${name} ${file} `);
+  expect(stdout).not.toContain("scaffold");
+  const spaced = path.join(folder, "my api.json");
+  expect((await run(spaced)).stdout).toContain(`mock '${spaced}'`);
+  expect(await run("none.yaml")).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: "error: none.yaml doesn't exist.\n",
+  });
+});
+
+const node20 = await findNode(20);
+
+test.runIf(node20 !== undefined)("2 and one sentence on an older Node, which loads nothing", async () => {
+  const source = await readFile(new URL("../../cli/bin/counterpart.ts", import.meta.url), "utf8");
+  const folder = writtenFiles({ "counterpart.mjs": stripTypeScriptTypes(source) });
+  const result = spawnSync(path.join(node20 ?? "", "node"), ["counterpart.mjs", "mock"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect([result.status, result.stdout]).toEqual([2, ""]);
+  expect(result.stderr).toMatch(
+    /^counterpart needs Node 24; this is 20\.\d+\.\d+\. Install it from [^\n]*\n$/,
   );
-  expect(nodeFault("generate", "24.1.0")).toBeUndefined();
-  expect(nodeFault("new", "20.19.0")).toBeUndefined();
+});
+
+test("the Node that the sentence asks for is the package's", async () => {
+  const source = await readFile(new URL("../../cli/bin/counterpart.ts", import.meta.url), "utf8");
+  expect(source).toContain(`const wanted = ${/\d+/.exec(manifest.engines.node)?.[0]};`);
 });
 
 describe("explainFailure", () => {

@@ -99,14 +99,17 @@ await run({ document: new URL("openapi.json", import.meta.url), handlers, servic
   });
 });
 
-describe.runIf(node20 !== undefined)("npx counterpart new, under Node 20", () => {
+describe.runIf(node20 !== undefined)("npx counterpart new, and its project under Node 20", () => {
   const old: Shell = shellWith(node20 ?? "");
   let project: string;
   let output: string;
   beforeAll(async () => {
     const folder = await mkdtemp(path.join(place, "npx-"));
-    await old.run(folder, "npm", "install", "--no-audit", "--no-fund", cliTarball);
-    const result = await old.run(folder, "npx", "counterpart", "new", "shed", "--spec", spec);
+    await shell.run(folder, "npm", "install", "--no-audit", "--no-fund", cliTarball);
+    await expect(old.run(folder, "npx", "counterpart", "mock")).rejects.toThrow(
+      "counterpart needs Node 24; this is 20.",
+    );
+    const result = await shell.run(folder, "npx", "counterpart", "new", "shed", "--spec", spec);
     output = result.stdout + result.stderr;
     project = path.join(folder, "shed");
   });

@@ -11,8 +11,9 @@ export interface SuppliedHead {
   headersDistinct: Record<string, string[] | undefined>;
   rawHeaders: string[];
   httpVersion: string;
-  /** The client's, if it is known. */
-  address: string | undefined;
+  socket: Connection;
+  /** The client's, if the server in front knows it better than the connection. */
+  ip?: string | undefined;
 }
 
 /** A request made of a head and the chunks of a body. */
@@ -21,13 +22,14 @@ export class SuppliedRequest extends Readable implements ExchangeRequest {
   url: string;
   originalUrl: string;
   headers: RequestHeaders;
-  headersDistinct: Record<string, string[] | undefined>;
   rawHeaders: string[];
   httpVersion: string;
   socket: Connection;
+  readonly ip: string | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: as in every exchange.
   body: any = undefined;
   toolsOf: ApiDocument | undefined = undefined;
+  readonly #head: SuppliedHead;
   readonly #chunks: AsyncIterator<Uint8Array> | undefined;
 
   /** @param chunks of the body; closed when the request is destroyed */
@@ -37,11 +39,18 @@ export class SuppliedRequest extends Readable implements ExchangeRequest {
     this.url = head.target;
     this.originalUrl = head.target;
     this.headers = head.headers;
-    this.headersDistinct = head.headersDistinct;
     this.rawHeaders = head.rawHeaders;
     this.httpVersion = head.httpVersion;
-    this.socket = head.address === undefined ? {} : { remoteAddress: head.address };
+    this.socket = head.socket;
+    this.ip = head.ip;
+    this.#head = head;
     this.#chunks = chunks;
+    // The reader of the body gets its errors. Later ones would end the process.
+    this.on("error", () => {});
+  }
+
+  get headersDistinct(): Record<string, string[] | undefined> {
+    return this.#head.headersDistinct;
   }
 
   override _read(): void {

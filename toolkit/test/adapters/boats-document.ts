@@ -7,7 +7,7 @@ const refused = { description: "Refused.", content: problem };
 const refusals = { "400": refused, "404": refused, "413": refused, "415": refused, "500": refused };
 const boatId = { name: "boatId", in: "path", required: true, schema: { type: "integer" } };
 
-/** An API whose errors have an unusual shape, so that a framework's can't be taken for them. */
+/** An API whose errors have their own shape, so that a framework's can't be taken for them. */
 export function boatsDocument(): RawDocument {
   return {
     openapi: "3.2.0",

@@ -111,7 +111,7 @@ test("a document is a bundle, a loaded document or a file, and no other object",
   await expect(createFetch({ document: boatsDocument(), next })).rejects.toThrow("isn't a bundle");
 });
 
-test("clients without a credential are limited by the address that the server names", async () => {
+test("clients without a credential are limited by the address that the server passes", async () => {
   const raw = boatsDocument();
   raw["x-rate-limits"] = { global: { limit: 1, windowSeconds: 60 } };
   const api = await createFetch({ document: readDocument(raw), next: () => Response.json([]), log: silent });

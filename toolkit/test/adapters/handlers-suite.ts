@@ -33,6 +33,8 @@ export function handlersSuite(name: string, serve: (parts: ServedParts) => Promi
     const closed = vi.fn();
 
     beforeAll(async () => {
+      // Failures are logged there where no log is given.
+      vi.spyOn(console, "error").mockImplementation(() => {});
       const document = readDocument(boatsDocument());
       const handlers: Record<string, AnyHandler> = {
         listBoats: ({ query }) => {
@@ -87,7 +89,10 @@ export function handlersSuite(name: string, serve: (parts: ServedParts) => Promi
         maxBodyBytes: 10_000,
       });
     });
-    afterAll(() => served.close());
+    afterAll(async () => {
+      vi.restoreAllMocks();
+      await served.close();
+    });
     beforeEach(() => {
       called.mockClear();
       closed.mockClear();

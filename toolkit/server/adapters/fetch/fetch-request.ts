@@ -26,8 +26,9 @@ export async function fetchRequest(
   // The pipeline reads a body that is announced.
   if (chunks && headers["content-length"] === undefined) headers["transfer-encoding"] = "chunked";
   const target = pathname + search;
+  const socket = address === undefined ? {} : { remoteAddress: address };
   const head = { method: request.method, target, headers, headersDistinct, rawHeaders };
-  return new SuppliedRequest({ ...head, httpVersion: "1.1", address }, chunks);
+  return new SuppliedRequest({ ...head, httpVersion: "1.1", socket }, chunks);
 }
 
 /** The chunks of a body; undefined without one. Some servers supply an empty stream if no length is announced. */

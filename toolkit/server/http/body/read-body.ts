@@ -121,10 +121,7 @@ function readersOf(content: Record<string, MediaType>, { document, parserOf }: R
       matched !== undefined &&
       bodyReading(document, { documented: matched, media: documented ?? {}, sent: mediaType });
     if (matched === undefined || !shape) {
-      const possible = mediaTypes.map((one) => (isOpenRange(one) ? "application/json" : one)).join("` or `");
-      throw new ApiError("INVALID_REQUEST", `Send the body with \`Content-Type: ${possible}\`.`, {
-        status: 415,
-      });
+      throw unsupportedType(mediaTypes);
     }
     const { parse, limit, isText, isForm } = parserOf(
       shape === "bytes" ? "application/octet-stream" : mediaType,
@@ -135,6 +132,14 @@ function readersOf(content: Record<string, MediaType>, { document, parserOf }: R
     last = { contentType, mediaType, matched, items, isForm, parse, limit, isDecodable };
     return last;
   };
+}
+
+/** @param mediaTypes that the document has */
+export function unsupportedType(mediaTypes: string[]): ApiError {
+  const possible = mediaTypes.map((one) => (isOpenRange(one) ? "application/json" : one)).join("` or `");
+  return new ApiError("INVALID_REQUEST", `Send the body with \`Content-Type: ${possible}\`.`, {
+    status: 415,
+  });
 }
 
 function charsetOf(contentType: string): string {

@@ -1,0 +1,61 @@
+import type { Request, RequestHandler, Response } from "express";
+import type { Contract, ContractOptions } from "../front/contract-options.ts";
+import { createFront, type Front } from "../front/create-front.ts";
+import type { ParsedBody, ParsedFile } from "../front/parsed-body.ts";
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** The request as the document describes it; undefined if the document doesn't have it. */
+      contract?: Contract;
+    }
+  }
+}
+
+/** Middleware, which can be awaited to have the document's mistakes at the start. */
+export type ContractMiddleware = RequestHandler & PromiseLike<RequestHandler>;
+
+/**
+ * Puts a document in front of the routes of an Express app (4 or 5), before or after `express.json()` and multer.
+ *
+ * ```ts
+ * app.use(contract({ document: "openapi.yaml", requests: "enforce" }));
+ * app.get("/boats", (req, res) => res.json(boats.slice(0, req.contract?.query?.limit)));
+ * ```
+ */
+export function contract(options: ContractOptions): ContractMiddleware {
+  const opened = createFront(options);
+  // Every request gets the error, and whoever awaits the middleware.
+  opened.catch(() => {});
+  const middleware: RequestHandler = (req, res, next) => {
+    opened.then((front) => pass(front, req, res)).then((isPassing) => isPassing && next(), next);
+  };
+  // The result of awaiting must not be awaited again.
+  const plain: RequestHandler = (req, res, next) => middleware(req, res, next);
+  const then: PromiseLike<RequestHandler>["then"] = (done, failed) =>
+    opened.then(() => plain).then(done, failed);
+  return Object.assign(middleware, { then });
+}
+
+async function pass(front: Front, req: Request, res: Response): Promise<boolean> {
+  const targets = [...new Set([req.originalUrl, req.url])];
+  const { isAnswered, contract } = await front({
+    req,
+    res,
+    targets,
+    address: req.ip,
+    parsed: parsedBody(req),
+  });
+  if (isAnswered) return false;
+  if (contract) req.contract = contract;
+  // Streams notice only in the next turn that nothing listens to them any more.
+  await new Promise((resolve) => setImmediate(resolve));
+  return true;
+}
+
+/** What parsers have left: nothing, if none has read the body. */
+function parsedBody(req: Request): ParsedBody | undefined {
+  if (!req.readableDidRead || req.body === undefined) return undefined;
+  const { file, files } = req as { file?: ParsedFile; files?: ParsedFile[] | Record<string, ParsedFile[]> };
+  return { body: req.body, files: [...(file ? [file] : []), ...Object.values(files ?? []).flat()] };
+}

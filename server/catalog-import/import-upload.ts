@@ -1,12 +1,14 @@
 import { ApiError } from "@counterpart/server/errors";
 import { fairCalls } from "../database/concurrency/fair-calls.ts";
+import { inMemoryTurn } from "../database/concurrency/memory-turns.ts";
 import type { Database } from "../database/database.ts";
 import type { Store } from "../database/queries/stores.ts";
 import { type ImportOptions, type ImportResult, importProducts } from "./import-products.ts";
 import { readInThread } from "./read-in-thread.ts";
+import type { ReadProducts } from "./read-products.ts";
 
 /** Not applied to an operator's import on the command line. */
-const bounds = { maxProducts: 10_000, maxProductsOfStore: 20_000, read: readInThread };
+const limits = { maxProducts: 10_000, maxProductsOfStore: 20_000 };
 
 /** Each import holds a file in memory. */
 const inTurn = fairCalls({
@@ -27,5 +29,7 @@ export function importUpload(
   file: { name: string; bytes: Buffer },
   options: Omit<ImportOptions, "bounds">,
 ): Promise<ImportResult> {
+  const read: ReadProducts = (...given) => inMemoryTurn(store.id, async () => readInThread(...given));
+  const bounds = { ...limits, read };
   return inTurn(store.id, () => importProducts(database, store, file, { ...options, bounds }));
 }

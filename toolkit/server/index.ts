@@ -6,6 +6,7 @@ export type { ApiDocument, RateLimit } from "./document/document.ts";
 export { loadDocument } from "./document/load-document.ts";
 export type { RequestFault } from "./document/request-fault.ts";
 export type { AppParts } from "./http/app.ts";
+export { createBodyBudget } from "./http/body/body-budget.ts";
 export { type RawBodyReader, rawBodyReader } from "./http/body/raw-body-reader.ts";
 export { addressOf } from "./http/client-address.ts";
 export { type MaybePromise, mapMaybePromise } from "./http/composition/maybe-promise.ts";

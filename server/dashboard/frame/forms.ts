@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { type RawBodyReader, rawBodyReader } from "@counterpart/server";
+import { createBodyBudget, type RawBodyReader, rawBodyReader } from "@counterpart/server";
 import { ApiError } from "@counterpart/server/errors";
 import type { NextFunction, Request, Response } from "express";
 import { secretHash } from "../../domain/secret-hash.ts";
@@ -17,24 +17,32 @@ export function formTokenOf(browserToken: string): string {
 /** Reads a route's form, urlencoded or multipart. */
 export type ReadForm = (req: Request, res: Response, next: NextFunction) => Promise<FormData>;
 
+const megabyte = 1024 * 1024;
+
+/** All forms with files share it, until they are answered: the largest from two addresses, or four images. */
+const uploads = createBodyBudget(52 * megabyte, 26 * megabyte);
+/** Apart from uploads, so that these don't keep anyone from signing in. */
+const forms = createBodyBudget(4 * megabyte);
+
 /** @param maxBytes of one form; the total in memory is bounded too, so that many senders can't exhaust it */
 export function createReadForm(maxBytes = maxFormBytes): ReadForm {
-  const readBytes: RawBodyReader = rawBodyReader({
-    maxBytes,
-    maxBytesAtOnce: Math.max(4 * maxBytes, 4 * 1024 * 1024),
-  });
+  const maxBytesAtOnce = maxBytes > maxFormBytes ? uploads : forms;
+  const readBytes: RawBodyReader = rawBodyReader({ maxBytes, maxBytesAtOnce });
   return async (req, res, next) => {
     const type = req.headers["content-type"] ?? "";
-    const copy = await new Promise<Uint8Array<ArrayBuffer> | undefined>((resolve) => {
-      readBytes(req, res, next, (body) => resolve(body && Uint8Array.from(body)));
+    const read = await new Promise<globalThis.Response | undefined>((resolve) => {
+      // Copied by the response, so that the reader can free its own.
+      readBytes(req, res, next, async (body) =>
+        resolve(body && new globalThis.Response(body, { headers: { "Content-Type": type } })),
+      );
     });
-    if (!copy) {
+    if (!read) {
       throw new ApiError("INVALID_REQUEST", `The form is larger than ${sizeText(maxBytes)} or incomplete.`, {
         status: 413,
       });
     }
     try {
-      return await new globalThis.Response(copy, { headers: { "Content-Type": type } }).formData();
+      return await read.formData();
     } catch (cause) {
       throw new ApiError("INVALID_REQUEST", "The request isn’t a browser form.", {
         status: 415,

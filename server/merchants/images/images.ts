@@ -23,7 +23,7 @@ export function createImages({ database, files, publicUrl, maxBytesPerStore }: I
      * @throws ImageRefused with the reason
      */
     async add(storeId: string, bytes: Buffer): Promise<string> {
-      const { hash, files: prepared } = await prepareImage(bytes);
+      const { hash, files: prepared } = await prepareImage(storeId, bytes);
       const size = prepared.reduce((sum, file) => sum + file.bytes.length, 0);
       const name = await database.productImages.reserve({ storeId, hash, size, maxBytes: maxBytesPerStore });
       if (name === undefined) {

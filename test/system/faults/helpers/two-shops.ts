@@ -16,8 +16,9 @@ export type TwoShops = Awaited<ReturnType<typeof openTwoShops>>;
  * One server process with two stores, one of which attacks the other. It runs in development, where receivers and
  * authentication systems may be on this machine.
  * @param env further variables of the server
+ * @param command the command that starts Node, if not the default
  */
-export async function openTwoShops(env: Record<string, string> = {}) {
+export async function openTwoShops(env: Record<string, string> = {}, command: string[] = []) {
   const testDatabase = await emptySqlite();
   onTestFinished(() => testDatabase.drop());
   const standIn = createStripeStandIn();
@@ -28,7 +29,7 @@ export async function openTwoShops(env: Record<string, string> = {}) {
   const hostile = await seedMerchant(database, { slug: "hostile", name: "Hostile" }, sampleProducts);
   const good = await seedMerchant(database, { slug: "good", name: "Good" }, sampleProducts);
   const publicUrl = "http://counterpart.test";
-  const server = await startServer({
+  const settings = {
     ...noLimits,
     PORT: "0",
     HOST: "127.0.0.1",
@@ -38,7 +39,8 @@ export async function openTwoShops(env: Record<string, string> = {}) {
     STRIPE_WEBHOOK_SECRET: "whsec_process",
     STRIPE_API_BASE: listening.url,
     ...env,
-  });
+  };
+  const server = await startServer(settings, command);
   const merchantOf = (seeded: typeof good): Merchant => ({
     ...seeded,
     client: createApiClient({ baseUrl: server.url, auth: { apiKey: seeded.key } }),

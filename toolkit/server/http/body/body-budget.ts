@@ -5,16 +5,16 @@ import { isCompressed } from "./read-bytes.ts";
 export interface BodyBudget {
   /**
    * Reserves bytes before they are read.
-   * @param holder who the bytes are for; a single holder gets at most a quarter of the budget
+   * @param holder who the bytes are for; a single holder gets only a part of the budget
    * @returns a function that releases the bytes; undefined when the budget is used up
    */
   take(holder: string, bytes: number): (() => void) | undefined;
 }
 
-/** One holder's maximum share of the budget. */
+/** One holder's usual share of the budget. */
 const share = 1 / 4;
 
-export function createBodyBudget(maxBytes: number): BodyBudget {
+export function createBodyBudget(maxBytes: number, maxBytesOfHolder = maxBytes * share): BodyBudget {
   let taken = 0;
   const byHolder = new Map<string, number>();
 
@@ -28,7 +28,7 @@ export function createBodyBudget(maxBytes: number): BodyBudget {
   return {
     take(holder, bytes) {
       const held = byHolder.get(holder) ?? 0;
-      if (taken + bytes > maxBytes || held + bytes > maxBytes * share) return undefined;
+      if (taken + bytes > maxBytes || held + bytes > maxBytesOfHolder) return undefined;
       add(holder, bytes);
       let isGivenBack = false;
       return () => {

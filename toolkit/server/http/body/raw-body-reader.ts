@@ -1,7 +1,7 @@
 import { addressOf } from "../client-address.ts";
 import { unavailable } from "../errors/api-error.ts";
 import type { ExchangeRequest, ExchangeResponse } from "../exchange.ts";
-import { createBodyBudget, possibleSize } from "./body-budget.ts";
+import { type BodyBudget, createBodyBudget, possibleSize } from "./body-budget.ts";
 import { inviteBody } from "./invite-body.ts";
 import { readBytes } from "./read-bytes.ts";
 import { releaseMemory } from "./release-memory.ts";
@@ -17,22 +17,23 @@ export type RawBodyReader = (
   req: ExchangeRequest,
   res: ExchangeResponse,
   next: (error?: unknown) => void,
-  done: (body: Buffer | undefined) => void | Promise<void>,
+  done: (body: Buffer<ArrayBuffer> | undefined) => void | Promise<void>,
 ) => void;
 
 /**
  * A reader for pages outside the document, such as provider webhooks, whose signatures cover the raw bytes.
  * @param maxBytes limit for one body
- * @param maxBytesAtOnce limit for all bodies in memory at once; one address gets at most a quarter
+ * @param maxBytesAtOnce limit for all bodies in memory at once; one address gets at most a quarter. Or a budget that
+ * several readers share
  */
 export function rawBodyReader({
   maxBytes,
   maxBytesAtOnce,
 }: {
   maxBytes: number;
-  maxBytesAtOnce: number;
+  maxBytesAtOnce: number | BodyBudget;
 }): RawBodyReader {
-  const budget = createBodyBudget(maxBytesAtOnce);
+  const budget = typeof maxBytesAtOnce === "number" ? createBodyBudget(maxBytesAtOnce) : maxBytesAtOnce;
   return (req, res, next, done) => {
     const giveBack = budget.take(addressOf(req), possibleSize(req, maxBytes));
     if (!giveBack) return next(unavailable("The server is receiving too many requests. Try again later."));

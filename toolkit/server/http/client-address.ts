@@ -3,8 +3,8 @@ import ipaddr from "ipaddr.js";
 import type { ExchangeRequest } from "./exchange.ts";
 
 /**
- * The address by which requests without a valid credential are counted: IPv4, or an IPv6 /64, the smallest network of a
- * subscriber. Honours trusted proxies; an invalid forwarded address falls back to the connection's.
+ * The address by which requests without a valid credential are counted: IPv4, or an IPv6 /56, which providers give to one
+ * subscriber (RIPE-690). Honours trusted proxies; an invalid forwarded address falls back to the connection's.
  */
 export function addressOf(req: Pick<ExchangeRequest, "ip" | "socket">): string {
   return networkOf(req.ip) ?? networkOf(req.socket.remoteAddress) ?? "unknown";
@@ -28,15 +28,16 @@ export function forwardedAddress(
 
 /**
  * Normalises an address: `203.0.113.7` with or without `::ffff:` or a port stays `203.0.113.7`;
- * `2001:db8:1:2:3::4` becomes `2001:db8:1:2::/64`. Undefined for anything else.
+ * `2001:db8:1:203:4::5` becomes `2001:db8:1:200::/56`. Undefined for anything else.
  */
 export function networkOf(text: string | undefined): string | undefined {
   const address = withoutPort(text?.trim() ?? "");
   if (!isIP(address)) return undefined;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  const network = parsed.parts.slice(0, 4).map((group) => group.toString(16));
-  return `${network.join(":")}::/64`;
+  const [first = 0, second = 0, third = 0, fourth = 0] = parsed.parts;
+  const network = [first, second, third, fourth & 0xff00].map((group) => group.toString(16));
+  return `${network.join(":")}::/56`;
 }
 
 /** Some proxies include the port: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */

@@ -58,11 +58,11 @@ test("beyond the total limit, connections are closed on arrival, and counted", a
 
 test.each([
   ["203.0.113.7", 1000],
-  ["2001:db8:1:2::/64", 1000],
+  ["2001:db8:1:0::/56", 1000],
   ["unknown", 1000],
   ["127.0.0.1", Number.POSITIVE_INFINITY],
   ["127.8.0.1", Number.POSITIVE_INFINITY],
-  ["0:0:0:0::/64", Number.POSITIVE_INFINITY],
+  ["0:0:0:0::/56", Number.POSITIVE_INFINITY],
 ])("%s may have %d", (network, share) => {
   expect(shareOf(network)).toBe(share);
 });

@@ -22,7 +22,7 @@ export interface Presented {
   credential: string;
   /** The OAuth or OpenID Connect scopes that the operation requires. */
   scopes: string[];
-  /** The client's IPv4 address or IPv6 /64, for limits per address. */
+  /** The client's IPv4 address or IPv6 /56, for limits per address. */
   address: string;
   /** The request; its body hasn't been read yet. */
   request: Readonly<Pick<ExchangeRequest, "method" | "originalUrl" | "headers" | "socket">>;

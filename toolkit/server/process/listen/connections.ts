@@ -13,7 +13,7 @@ export interface Connections {
 
 /**
  * Limits the connections in total and per address.
- * @param maxPerAddress limit for a network (an IPv4 address or an IPv6 /64)
+ * @param maxPerAddress limit for a network (an IPv4 address or an IPv6 /56)
  */
 export function boundConnections(
   server: Server,
@@ -53,5 +53,5 @@ const share = 1000;
  * that isn't configured here and serves many clients.
  */
 export function shareOf(network: string): number {
-  return /^127\.|^0:0:0:0::\/64$/.test(network) ? Number.POSITIVE_INFINITY : share;
+  return /^127\.|^0:0:0:0::\/56$/.test(network) ? Number.POSITIVE_INFINITY : share;
 }

@@ -31,7 +31,7 @@ export interface Place {
   port: number;
   host: string;
   bounds?: Partial<Bounds>;
-  /** Maximum connections of a network (an IPv4 address or an IPv6 /64). Default: unlimited. */
+  /** Maximum connections of a network (an IPv4 address or an IPv6 /56). Default: unlimited. */
   maxPerAddress?: (network: string) => number;
   /** Formats the response to invalid HTTP. */
   describeRefusal?: DescribeRefusal;

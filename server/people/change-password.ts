@@ -23,9 +23,9 @@ export async function changePassword(
 ): Promise<void> {
   await countAttempt({ address, email: person.email });
   const known = await database.people.passwordOf(person.email);
-  if (!(await isPassword(current, known?.passwordHash ?? null))) {
+  if (!(await isPassword(current, known?.passwordHash ?? null, address))) {
     throw new ApiError("FORBIDDEN", "The current password is wrong.");
   }
   checkPassword(password, person.email);
-  await database.people.setPassword(person.id, await hashPassword(password));
+  await database.people.setPassword(person.id, await hashPassword(password, address));
 }

@@ -24,7 +24,7 @@ export async function signInByPassword(
   const email = normalizeEmail(given) ?? "";
   await countAttempt({ address, email });
   const found = await database.people.passwordOf(email);
-  const isRight = await isPassword(password, found?.passwordHash ?? null);
+  const isRight = await isPassword(password, found?.passwordHash ?? null, address);
   if (!found || !isRight) {
     throw new ApiError("UNAUTHORIZED", "The e-mail address or the password is wrong.");
   }

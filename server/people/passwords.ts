@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { ApiError, unavailable } from "@counterpart/server/errors";
-import { boundCalls } from "../database/concurrency/bounded-calls.ts";
+import { fairCalls } from "../database/concurrency/fair-calls.ts";
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -13,10 +13,12 @@ const keyBytes = 32;
 export const passwordLength = { min: 12, max: 256 } as const;
 
 // Each hash takes 32 MiB and one of four threads, which the process also needs for files and name look-ups.
-const bounded = boundCalls({
+// Addresses take turns, so many attempts from one delay only each other.
+const inTurn = fairCalls({
   maxRunning: 2,
-  maxWaiting: 50,
-  timeoutMs: 5000,
+  maxWaitingPerGroup: 12,
+  maxWaiting: 100,
+  timeoutMs: 20_000,
   refusal: () => unavailable("Too many people are signing in. Try again in a moment."),
 });
 
@@ -43,10 +45,13 @@ function containsName(password: string, email: string): boolean {
 
 const minNameLength = 4;
 
-/** Returns `scrypt$15$8$3$<salt>$<key>`, both base64url. Storing the parameters lets us raise them later. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Returns `scrypt$15$8$3$<salt>$<key>`, both base64url. Storing the parameters lets us raise them later.
+ * @param address of the client, as `addressOf` returns it
+ */
+export async function hashPassword(password: string, address: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await keyOf(password, { salt, ...cost });
+  const key = await keyOf(password, { salt, ...cost }, address);
   return ["scrypt", cost.log2N, cost.r, cost.p, salt.toString("base64url"), key.toString("base64url")].join(
     "$",
   );
@@ -55,8 +60,9 @@ export async function hashPassword(password: string): Promise<string> {
 /**
  * Takes the same time whether or not there is a hash to compare with.
  * @param hash null when the person has no password, or is unknown
+ * @param address of the client, as `addressOf` returns it
  */
-export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+export async function isPassword(password: string, hash: string | null, address: string): Promise<boolean> {
   const [, log2N, r, p, salt, key] = (hash ?? noPassword).split("$");
   const expected = Buffer.from(key ?? "", "base64url");
   const parameters = {
@@ -65,7 +71,7 @@ export async function isPassword(password: string, hash: string | null): Promise
     r: Number(r),
     p: Number(p),
   };
-  const found = await keyOf(password, parameters);
+  const found = await keyOf(password, parameters, address);
   return timingSafeEqual(found, expected) && hash !== null;
 }
 
@@ -79,9 +85,9 @@ interface Parameters {
   p: number;
 }
 
-function keyOf(password: string, { salt, log2N, r, p }: Parameters): Promise<Buffer> {
+function keyOf(password: string, { salt, log2N, r, p }: Parameters, address: string): Promise<Buffer> {
   const N = 2 ** log2N;
   // Keyboards may encode the same characters differently.
   const text = password.normalize("NFKC").slice(0, passwordLength.max * 2);
-  return bounded(() => derive(text, salt, keyBytes, { N, r, p, maxmem: 2 * 128 * N * r }));
+  return inTurn(address, () => derive(text, salt, keyBytes, { N, r, p, maxmem: 2 * 128 * N * r }));
 }

@@ -42,7 +42,7 @@ async function acceptInvitation(request: VisitorRequest, services: DashboardServ
     const page = await invitationPage(token, request, services, error.message);
     return { page: { ...page, status: 400 } };
   }
-  const passwordHash = await hashPassword(String(password));
+  const passwordHash = await hashPassword(String(password), address);
   const person = await database.invitations.accept(token, { signedIn, passwordHash });
   if (!person) throw usedUp;
   return startSession(person, request, services);

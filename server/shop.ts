@@ -117,7 +117,7 @@ export async function openShop(
   const eventProvider = createProvider(
     stripe,
     clock,
-    (name, account, call) => callProvider(name, account, () => bounds.events(call)),
+    (name, account, call) => callProvider(name, account, () => bounds.events(account ?? "platform", call)),
     providerClock,
   );
   const countOutcomes = createCountOutcomes({
@@ -234,12 +234,12 @@ export async function openShop(
       files: productFiles,
       checkout: {
         ...checkout,
-        open: (request) => bounds.checkouts(() => checkout.open(request)),
+        open: (request) => bounds.checkouts(request.store.id, () => checkout.open(request)),
         // A settled session needs no provider call, so it doesn't wait for a slot.
         refresh: async (session) =>
-          isSettled(session) ? session : bounds.reads(() => checkout.refresh(session)),
+          isSettled(session) ? session : bounds.reads(session.storeId, () => checkout.refresh(session)),
       },
-      portal: { open: (request) => bounds.reads(() => portal.open(request)) },
+      portal: { open: (request) => bounds.reads(request.store.id, () => portal.open(request)) },
       paymentAccounts: createPaymentAccounts({ database, provider }),
       promotionCodes: createPromotionCodes({ database, provider }),
       sellingSteps: (store, demo) => bounds.reads(() => askSellingSteps(store, demo)),
@@ -249,8 +249,9 @@ export async function openShop(
         imageFiles &&
         createImages({ database, files: imageFiles, publicUrl, ...settings.images }),
       reprice: createReprice({ database, provider }),
-      readInvoice: (address) => bounds.reads(() => readInvoice(address)),
-      refundOrder: (address, request, by) => bounds.reads(() => refundOrder(address, request, by)),
+      readInvoice: (address) => bounds.reads(address.storeId, () => readInvoice(address)),
+      refundOrder: (address, request, by) =>
+        bounds.reads(address.storeId, () => refundOrder(address, request, by)),
       resolveMember: createResolveMember({ database, production: settings.production, telemetry }),
     },
     receiveEvent: createWebhooks({

@@ -1,16 +1,17 @@
 import { unavailable } from "@counterpart/server/errors";
-import { type BoundedCalls, boundCalls } from "../../database/concurrency/bounded-calls.ts";
+import { type FairBounds, type FairCalls, fairCalls } from "../../database/concurrency/fair-calls.ts";
 
 const refusal = () =>
   unavailable("The payment provider is too slow at the moment. Try again in a few seconds.");
 
+/** By store, which take turns: a burst at one store delays and refuses only its own buyers. */
 export interface PaymentBounds {
   /** Whole checkouts, of up to three sequential calls each. */
-  checkouts: BoundedCalls;
+  checkouts: FairCalls;
   /** Whole reads of a session, or openings of a portal. */
-  reads: BoundedCalls;
-  /** Single calls made for events of the provider, which resends an event that is refused. */
-  events: BoundedCalls;
+  reads: FairCalls;
+  /** Single calls made for events of the provider, which resends an event that is refused; by account. */
+  events: FairCalls;
 }
 
 /**
@@ -19,15 +20,17 @@ export interface PaymentBounds {
  */
 export function boundPayments(): PaymentBounds {
   return {
-    checkouts: boundCalls({ maxRunning: 40, maxWaiting: 200, timeoutMs: 5000, refusal }),
-    reads: boundCalls({ maxRunning: 20, maxWaiting: 100, timeoutMs: 5000, refusal }),
-    events: boundCalls({ maxRunning: 10, maxWaiting: 100, timeoutMs: 5000, refusal }),
+    checkouts: fairCalls({ maxRunning: 40, maxWaitingPerGroup: 200, ...waiting }),
+    reads: fairCalls({ maxRunning: 20, maxWaitingPerGroup: 100, ...waiting }),
+    events: fairCalls({ maxRunning: 10, maxWaitingPerGroup: 100, ...waiting }),
   };
 }
 
+const waiting = { maxWaiting: 400, timeoutMs: 5000, refusal } satisfies Partial<FairBounds>;
+
 /** Running and waiting calls of all kinds. */
 export function loadOf(bounds: PaymentBounds): { used: number; waiting: number } {
-  const loads = Object.values(bounds).map((one: BoundedCalls) => one.load());
+  const loads = Object.values(bounds).map((one: FairCalls) => one.load());
   return {
     used: loads.reduce((sum, { used }) => sum + used, 0),
     waiting: loads.reduce((sum, { waiting }) => sum + waiting, 0),

@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { send } from "@counterpart/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { filePartBytes } from "../../server/domain/product-file.ts";
 import { giveFile } from "../helpers/product-files.ts";
 import { buy, productId } from "../helpers/shopping.ts";
@@ -114,6 +114,36 @@ test("a range of another version is answered with the whole file", async () => {
   expect(await resumed(tag, "bytes=900-")).toEqual([200, "newer"]);
   const current = (await get(to)).headers.get("etag") ?? "";
   expect((await get(to, { headers: { "if-none-match": current, "cache-control": "" } })).status).toBe(304);
+});
+
+test("a link has three downloads at once, and others of the store work meanwhile", async () => {
+  const other = await world.merchant();
+  const files = world.services.files;
+  const content = Buffer.alloc(filePartBytes / 2, "x");
+  await giveFile(world, other, "font", { name: "a.otf", content });
+  const { id } = await buy(other, { font: 1 });
+  const line = { storeId: other.store.id, orderId: id, productId: productId(other, "font") };
+  const pathOf = async () => `/downloads/${(await world.services.database.downloads.createLink(line)).token}`;
+  const [to, second] = [await pathOf(), await pathOf()];
+  const gate = Promise.withResolvers<void>();
+  const reads = vi.spyOn(files as NonNullable<typeof files>, "read").mockImplementation(async function* () {
+    yield content.subarray(0, 10);
+    await gate.promise;
+    yield content.subarray(10);
+  });
+  onTestFinished(() => reads.mockRestore());
+  const open = await Promise.all([1, 2, 3].map(() => get(to)));
+  expect(open.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const fourth = await get(to);
+  expect([fourth.status, fourth.headers.get("retry-after")]).toEqual([500, "30"]);
+  const beside = await get(second);
+  expect(beside.status).toBe(200);
+  gate.resolve();
+  for (const response of [...open, beside])
+    expect((await response.arrayBuffer()).byteLength).toBe(content.length);
+  const again = await get(to);
+  expect(again.status).toBe(200);
+  await again.arrayBuffer();
 });
 
 test("410 after a day, and for a token that was never made", async () => {

@@ -1,9 +1,10 @@
 import { pipeline } from "node:stream/promises";
-import { contextOf } from "@counterpart/server";
+import { addressOf, contextOf } from "@counterpart/server";
 import type { Page } from "@counterpart/server/express";
 import type { Request, Response } from "express";
 import type { Logger } from "pino";
-import { boundCalls } from "../../database/concurrency/bounded-calls.ts";
+import { fairCalls } from "../../database/concurrency/fair-calls.ts";
+import { createPlaces } from "../../database/concurrency/places.ts";
 import type { Database } from "../../database/database.ts";
 import type { LineAddress } from "../../database/queries/downloads/links.ts";
 import {
@@ -14,6 +15,7 @@ import {
 } from "../../domain/product-file.ts";
 import type { ProductFiles } from "../../merchants/downloads/product-files.ts";
 import type { CountLinkRequest } from "./count-link-request.ts";
+import { endSlow } from "./end-slow.ts";
 import { sendLinkPage } from "./link-pages.ts";
 
 interface DownloadPageParts {
@@ -31,16 +33,16 @@ interface Download {
   file: ProductFile;
 }
 
-/** Each one that runs has about 2 MB in memory. */
-const maxAtOnce = 50;
+/** Each one that runs has about 2 MB in memory. Programs that download in parts send several for one link. */
+const maxAtOnce = { all: 50, ofStore: 25, ofLink: 3 };
 
 /** Serves the files that buyers paid for. The address is the credential: it is random, and expires. */
 export function downloadPage({ services: { database, files }, countRequest, log }: DownloadPageParts): Page {
-  const lookUps = boundCalls({
-    ...{ maxRunning: 4, maxWaiting: 100, timeoutMs: 2000 },
+  const lookUps = fairCalls({
+    ...{ maxRunning: 4, maxWaitingPerGroup: 30, maxWaiting: 100, timeoutMs: 2000 },
     refusal: () => new Error("Too many concurrent downloads are looked up."),
   });
-  let running = 0;
+  const places = createPlaces(maxAtOnce.all);
 
   async function find(token: string): Promise<Download | undefined> {
     if (!isDownloadToken(token)) return undefined;
@@ -81,7 +83,12 @@ export function downloadPage({ services: { database, files }, countRequest, log 
     }
     const sent = { token, bytes: end - start + 1, fileBytes: file.bytes };
     if (await database.downloads.begin(sent)) await database.downloads.count(line);
-    await pipeline(files.read(file, { start, end }), res);
+    const stop = endSlow(res);
+    try {
+      await pipeline(files.read(file, { start, end }), res);
+    } finally {
+      stop();
+    }
   }
 
   return {
@@ -90,19 +97,22 @@ export function downloadPage({ services: { database, files }, countRequest, log 
     handler: async (req, res) => {
       res.set({ "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" });
       if (!(await countRequest(req, res))) return;
-      if (running >= maxAtOnce) return sendBusy(req, res);
-      running += 1;
+      let freePlace: (() => void) | undefined;
       try {
-        const download = await lookUps(() => find(contextOf(res).pathParams.token ?? ""));
-        if (download) await send(req, res, download);
-        else await sendLinkPage(req, res, "downloadGone");
+        const token = contextOf(res).pathParams.token ?? "";
+        const download = await lookUps(addressOf(req), () => find(token));
+        if (!download) return await sendLinkPage(req, res, "downloadGone");
+        const { storeId } = download.line;
+        freePlace = places.take({ [token]: maxAtOnce.ofLink, [storeId]: maxAtOnce.ofStore });
+        if (!freePlace) return await sendBusy(req, res);
+        await send(req, res, download);
       } catch (err) {
         if ((err as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE") return;
         log.error({ err }, "a download failed");
         if (res.headersSent) res.destroy();
         else await sendBusy(req, res);
       } finally {
-        running -= 1;
+        freePlace?.();
       }
     },
   };

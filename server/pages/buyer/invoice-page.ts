@@ -1,7 +1,7 @@
-import { contextOf } from "@counterpart/server";
+import { addressOf, contextOf } from "@counterpart/server";
 import type { Page } from "@counterpart/server/express";
 import type { Logger } from "pino";
-import { boundCalls } from "../../database/concurrency/bounded-calls.ts";
+import { fairCalls } from "../../database/concurrency/fair-calls.ts";
 import type { Database } from "../../database/database.ts";
 import { invoicesPath, isInvoiceToken } from "../../domain/invoice-link.ts";
 import { mailLocale } from "../../domain/mails/mail-locale.ts";
@@ -24,8 +24,8 @@ export function invoicePage({
   countRequest,
   log,
 }: InvoicePageParts): Page {
-  const lookUps = boundCalls({
-    ...{ maxRunning: 4, maxWaiting: 100, timeoutMs: 2000 },
+  const lookUps = fairCalls({
+    ...{ maxRunning: 4, maxWaitingPerGroup: 30, maxWaiting: 100, timeoutMs: 2000 },
     refusal: () => new Error("Too many invoices are being looked up at once."),
   });
 
@@ -43,7 +43,7 @@ export function invoicePage({
       res.set({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
       if (!(await countRequest(req, res))) return;
       try {
-        const order = await lookUps(() => find(contextOf(res).pathParams.token ?? ""));
+        const order = await lookUps(addressOf(req), () => find(contextOf(res).pathParams.token ?? ""));
         if (!order) return await sendLinkPage(req, res, "invoiceGone");
         const { id: orderId, storeId, locale } = order;
         const invoice = await readInvoice({ storeId, orderId });

@@ -121,14 +121,25 @@ function validatorsOf(document: ApiDocument, { requests, responses }: Compilers)
     const isAnyValid = acceptsAnyRequest(document, operation);
     const of = requestValidators(document, operation, requests);
     const ofItems = itemValidators(operation, requests);
+    // The second look at a large invalid request would cost as much as the first.
+    const firstFaults = new WeakMap<RequestInput, Violation[]>();
+    const firstFault = (input: RequestInput, bodyType: string | undefined): Violation[] | undefined => {
+      const found = of(bodyType).firstFault(input);
+      if (found) firstFaults.set(input, found);
+      return found;
+    };
     const validator: OperationValidator = {
       validateRequest: isAnyValid
         ? () => undefined
-        : (input, bodyType) => of(bodyType).firstFault(input)?.map(toPhrase),
+        : (input, bodyType) => firstFault(input, bodyType)?.map(toPhrase),
       requestFaults: isAnyValid
         ? () => []
         : (input, bodyType) =>
-            toFaults(of(bodyType)[isSmall(input) ? "allFaults" : "firstFault"](input) ?? []),
+            toFaults(
+              (isSmall(input)
+                ? of(bodyType).allFaults(input)
+                : (firstFaults.get(input) ?? of(bodyType).firstFault(input))) ?? [],
+            ),
       isValidAsStored: (input, bodyType) => of(bodyType).isValidAsStored(input),
       requestItemCheck: (bodyType) => ofItems(bodyType)?.check,
       validateResponse: responseValidator(operation, responseParts),

@@ -60,11 +60,10 @@ export function isSmall(value: unknown): boolean {
     if (left < 0) return false;
     if (next === null || typeof next !== "object") continue;
     const names = Array.isArray(next) ? [] : Object.keys(next);
-    const children: unknown[] = Array.isArray(next) ? next : Object.values(next);
+    // Stop before the values of many names, or of a long list, are copied.
+    if (left < Math.max(names.length, Array.isArray(next) ? next.length : 0) * valueWeight) return false;
     left -= names.reduce((sum, name) => sum + name.length, 0);
-    // Stop before copying a long list.
-    if (left < children.length * valueWeight) return false;
-    for (const child of children) unseen.push(child);
+    unseen.push(...(Array.isArray(next) ? next : Object.values(next)));
   }
   return true;
 }

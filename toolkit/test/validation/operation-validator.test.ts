@@ -88,6 +88,27 @@ const oneWay = {
   },
 };
 
+test("a large invalid request isn't read again for its details", () => {
+  let reads = 0;
+  const item = {
+    get name() {
+      reads += 1;
+      return "Wave";
+    },
+  };
+  const items = { type: "object", properties: { name: { type: "string" } } };
+  const schema = { type: "object", properties: { list: { type: "array", items }, at: { type: "integer" } } };
+  const { validateRequest, requestFaults } = validatorFor({ bodies: { [json]: { schema } } });
+  const input = request({ body: { list: Array(3000).fill(item), at: "noon" } });
+  expect(validateRequest(input, json)).toEqual(["body.at must be integer"]);
+  const before = reads;
+  expect(requestFaults(input, json)).toEqual([
+    { in: "body", pointer: "/at", rule: "type", message: "must be integer" },
+  ]);
+  expect(reads).toBe(before);
+  expect(before).toBeGreaterThan(0);
+});
+
 describe("validateRequest", () => {
   test("names the place of a violation in each part of a request", () => {
     const { validateRequest } = validatorFor({

@@ -5,29 +5,38 @@ import { endSlow } from "../../server/pages/buyer/end-slow.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const rate = { bytesPerSecond: 1000, perMs: 20_000 };
+const slowest = { bytesPerSecond: 1000, checkEveryMs: 20_000 };
 
-/** @param written bytes in each period */
-function slowAfter(written: number[]) {
-  const socket = { bytesWritten: 500_000 };
+/**
+ * The period after which a download is ended.
+ * @param written bytes in each period
+ */
+function endedAfter(written: number[]): number | undefined {
+  const socket = { bytesWritten: 500_000, writableLength: 70_000 };
   const destroy = vi.fn();
-  const stop = endSlow({ socket, destroy } as unknown as ServerResponse, rate);
-  for (const [period, bytes] of written.entries()) {
+  const stop = endSlow({ socket, destroy } as unknown as ServerResponse, slowest);
+  const period = written.findIndex((bytes) => {
     socket.bytesWritten += bytes;
-    vi.advanceTimersByTime(rate.perMs);
-    if (destroy.mock.calls.length > 0) return { period, stop };
-  }
+    vi.advanceTimersByTime(slowest.checkEveryMs);
+    return destroy.mock.calls.length > 0;
+  });
   stop();
-  return { period: undefined, stop };
+  return period === -1 ? undefined : period + 1;
 }
 
 test("a download that is read fast enough isn't ended, however long it takes", () => {
-  expect(slowAfter(Array(200).fill(20_000)).period).toBeUndefined();
+  expect(endedAfter(Array(200).fill(20_000))).toBeUndefined();
 });
 
-test("one that is read too slowly is ended in that period, also after a fast start", () => {
-  const { period, stop } = slowAfter([5_000_000, 20_000, 19_999, 5_000_000]);
-  stop();
-  expect(period).toBe(2);
+test("neither is one that is sent in bursts", () => {
+  expect(endedAfter([80_000, 0, 0, 0, 80_000, 0, 0, 0])).toBeUndefined();
+});
+
+test.each([
+  ["at first", [19_999], 1],
+  ["after a fast start", [60_000, 0, 0, 0], 4],
+  ["at all", [0], 1],
+])("one that isn't %s is ended", (_, written, period) => {
+  expect(endedAfter(written)).toBe(period);
   expect(vi.getTimerCount()).toBe(0);
 });

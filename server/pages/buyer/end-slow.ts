@@ -1,19 +1,22 @@
 import type { ServerResponse } from "node:http";
 
-/** Slower than a modem of 1998. A file of 25 MB takes at most an hour. */
-export const slowest = { bytesPerSecond: 8 * 1024, perMs: 20_000 };
+/** Of a whole download. A file of 25 MB takes at most 27 minutes. */
+export const slowest = { bytesPerSecond: 16 * 1024, checkEveryMs: 20_000 };
 
 /**
- * Ends a response whose client reads it too slowly, since it occupies a place that others wait for.
+ * Ends a response whose client reads too slowly on average, since it occupies a place that others need. What the system
+ * buffers counts as read, so a client that is fast enough is never ended.
  * @returns stops the measurement
  */
-export function endSlow(res: ServerResponse, { bytesPerSecond, perMs } = slowest): () => void {
+export function endSlow(res: ServerResponse, { bytesPerSecond, checkEveryMs } = slowest): () => void {
   const { socket } = res;
-  let before = socket?.bytesWritten ?? 0;
+  // `bytesWritten` includes what still waits in this process.
+  const sent = () => (socket ? socket.bytesWritten - socket.writableLength : 0);
+  const before = sent();
+  let seconds = 0;
   const timer = setInterval(() => {
-    const written = socket?.bytesWritten ?? 0;
-    if (written - before < (bytesPerSecond * perMs) / 1000) res.destroy();
-    before = written;
-  }, perMs);
+    seconds += checkEveryMs / 1000;
+    if (sent() - before < bytesPerSecond * seconds) res.destroy();
+  }, checkEveryMs);
   return () => clearInterval(timer);
 }

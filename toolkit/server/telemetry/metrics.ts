@@ -6,12 +6,19 @@ import type { Observer } from "../http/observer.ts";
 import type { Page } from "../http/pages.ts";
 import { type CustomMetrics, customMetrics } from "./custom-metrics.ts";
 import type { BuildInfo, Telemetry } from "./telemetry.ts";
+import { firstSeries } from "./first-series.ts";
 import { whenSettled } from "./when-settled.ts";
 
 type Sink = Pick<ExchangeResponse, "setHeader"> & { end(text: string): unknown };
 
 /** Seconds: from a cached response to a call that times out. */
-const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 10, 30];
+
+/**
+ * The most series, of 15 lines each, so that all metrics stay below 2,000 lines. Each kind has its share: callers can make up
+ * client errors, which mustn't displace others.
+ */
+const maxSeries = { operations: 40, pages: 12, clientErrors: 12, serverErrors: 12, calls: 18 };
 
 const path = "/metrics";
 
@@ -44,7 +51,7 @@ export function createMetrics({
 
   const requestDurations = new Histogram({
     name: "http_request_duration_seconds",
-    help: `Time to answer a request, except those of probes, by operation (operationId, page or unmatched)${byWay ? ", status (or aborted) and via (http or mcp)" : " and status (or aborted)"}.`,
+    help: `Time to answer a request, except those of probes, by operation (operationId, page or unmatched)${byWay ? ", status (or aborted) and via (http or mcp)" : " and status (or aborted)"}. Beyond a number of series, the operation is other and the status 4xx, for example.`,
     labelNames: ["operation", "status", ...documentLabel, ...(byWay ? ["via"] : [])],
     buckets,
     registers,
@@ -75,6 +82,13 @@ export function createMetrics({
     labelNames: ["credential", ...documentLabel],
     registers,
   });
+  const shown = {
+    operations: firstSeries(maxSeries.operations),
+    pages: firstSeries(maxSeries.pages),
+    clientErrors: firstSeries(maxSeries.clientErrors),
+    serverErrors: firstSeries(maxSeries.serverErrors),
+    calls: firstSeries(maxSeries.calls),
+  };
   let open = 0;
   new Gauge({
     name: "http_requests_open",
@@ -104,7 +118,9 @@ export function createMetrics({
         const labels = { operation: operation?.operationId ?? page ?? "unmatched", status };
         const seconds = (performance.now() - startedAt) / 1000;
         const more = { ...(byDocument && { document }), ...(byWay && { via }) };
-        requestDurations.observe({ ...labels, ...more }, seconds);
+        const kind = kindOf(status, operation !== undefined);
+        const isShown = shown[kind]({ ...labels, ...more });
+        requestDurations.observe(isShown ? { ...labels, ...more } : othersWith(status), seconds);
         if (status === 401) {
           const credential = hasWrongCredential ? "wrong" : "missing";
           failures.inc({ credential, ...(byDocument && { document }) });
@@ -118,7 +134,10 @@ export function createMetrics({
     call(system, call, run) {
       const startedAt = performance.now();
       const ended = (outcome: string): void =>
-        callDurations.observe({ system, call, outcome }, (performance.now() - startedAt) / 1000);
+        callDurations.observe(
+          shown.calls({ system, call, outcome }) ? { system, call, outcome } : { system: "other", outcome },
+          (performance.now() - startedAt) / 1000,
+        );
       const failed = (error: unknown): void =>
         ended(error instanceof ApiError && error.status < 500 ? "refused" : "failed");
       return whenSettled(run, { done: () => ended("ok"), failed });
@@ -139,4 +158,15 @@ export function createMetrics({
     res.setHeader("Content-Type", registry.contentType);
     res.end(text);
   }
+}
+
+function kindOf(status: number | "aborted", isOperation: boolean): Exclude<keyof typeof maxSeries, "calls"> {
+  if (status === "aborted" || (status >= 400 && status < 500)) return "clientErrors";
+  if (status >= 500) return "serverErrors";
+  return isOperation ? "operations" : "pages";
+}
+
+/** The labels of what isn't shown by itself. Alerts on statuses match `5xx` with `5..`. */
+function othersWith(status: number | "aborted") {
+  return { operation: "other", status: status === "aborted" ? status : `${Math.floor(status / 100)}xx` };
 }

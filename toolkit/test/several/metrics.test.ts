@@ -29,6 +29,39 @@ test("services of two documents may have metrics of the same name", async () => 
   expect(text).toContain('own_total{kind="mail"} 1');
 });
 
+/** Counts the end of a request. */
+function answered(
+  { requests }: ReturnType<typeof createMetrics>,
+  { operation, page, status }: { operation?: string; page?: string; status: number },
+): void {
+  const context = { startedAt: performance.now(), page, operation: operation && { operationId: operation } };
+  requests.begin?.(context as never, undefined as never);
+  requests.end(context as never, { writableFinished: true, statusCode: status } as never);
+}
+
+test("the text stays below 2,000 lines, and errors that callers can cause displace nothing", async () => {
+  const metrics = createMetrics({ build, byWay: true });
+  for (let n = 0; n < 300; n++) {
+    for (const status of [400, 401, 404, 413, 429]) answered(metrics, { operation: `hostile${n}`, status });
+    answered(metrics, { page: `GET /page${n}`, status: 200 });
+    metrics.call("payments", `call${n}`, () => Promise.resolve());
+  }
+  answered(metrics, { operation: "createOrder", status: 200 });
+  answered(metrics, { operation: "createOrder", status: 500 });
+  for (let n = 0; n < 300; n++) {
+    for (const status of [200, 201, 500, 503]) answered(metrics, { operation: `op${n}`, status });
+  }
+  await Promise.resolve();
+  const text = await textOf(metrics);
+  // The rest is for a service's own metrics.
+  expect(text.split("\n").length).toBeLessThan(1700);
+  expect(text).toContain('http_request_duration_seconds_count{operation="createOrder",status="200",via="http"} 1');
+  expect(text).toContain('http_request_duration_seconds_count{operation="createOrder",status="500",via="http"} 1');
+  const total = [...text.matchAll(/^http_request_duration_seconds_count\{.*\} (\d+)$/gm)];
+  expect(total.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(300 * 6 + 2 + 300 * 4);
+  expect(text).toMatch(/http_request_duration_seconds_count\{operation="other",status="4xx"\} \d+/);
+});
+
 test("a server of one document has no such label", async () => {
   const metrics = createMetrics({ build });
   metrics.gauge({ name: "pool", help: "Used.", label: "state", read: () => ({ used: 1 }) });

@@ -5,7 +5,7 @@ import { openDatabase } from "../../../../server/database/database.ts";
 import { newToken } from "../../../../server/people/invitations.ts";
 import { createVisitor } from "../../../dashboard/dashboard-visitor.ts";
 import { seedMerchant } from "../../../helpers/data/seed-merchant.ts";
-import { emptySqlite } from "../../../helpers/data/test-database.ts";
+import { emptySqlite, type NewDatabase } from "../../../helpers/data/test-database.ts";
 import { noLimits, startServer } from "../../../helpers/processes/server-process.ts";
 import { type Merchant, sampleProducts } from "../../../helpers/world.ts";
 import { asker } from "./load.ts";
@@ -17,9 +17,14 @@ export type TwoShops = Awaited<ReturnType<typeof openTwoShops>>;
  * authentication systems may be on this machine.
  * @param env further variables of the server
  * @param command the command that starts Node, if not the default
+ * @param newDatabase SQLite by default
  */
-export async function openTwoShops(env: Record<string, string> = {}, command: string[] = []) {
-  const testDatabase = await emptySqlite();
+export async function openTwoShops(
+  env: Record<string, string> = {},
+  command: string[] = [],
+  newDatabase: NewDatabase = emptySqlite,
+) {
+  const testDatabase = await newDatabase();
   onTestFinished(() => testDatabase.drop());
   const standIn = createStripeStandIn();
   const listening = await standIn.listen(0, "127.0.0.1");

@@ -242,7 +242,7 @@ export async function openShop(
       portal: { open: (request) => bounds.reads(request.store.id, () => portal.open(request)) },
       paymentAccounts: createPaymentAccounts({ database, provider }),
       promotionCodes: createPromotionCodes({ database, provider }),
-      sellingSteps: (store, demo) => bounds.reads(() => askSellingSteps(store, demo)),
+      sellingSteps: (store, demo) => bounds.reads(store.id, () => askSellingSteps(store, demo)),
       closePages,
       images:
         settings.images &&

@@ -22,8 +22,9 @@ export interface Purchase {
   paymentUrl: string;
 }
 
+const options = z.array(z.object({ value: z.string() }));
 const foundProducts = z.object({
-  data: z.array(z.object({ _id: z.string(), name: z.string(), isActive: z.boolean() })),
+  data: z.array(z.object({ _id: z.string(), name: z.string(), options, isActive: z.boolean() })),
 });
 const cart = z.object({
   data: z.object({
@@ -63,7 +64,14 @@ export async function buy({ shopUrl, apiKey, words, quantity, ask }: Errand): Pr
       await call(client, "createCheckoutSession", { cartId: created.id }),
     );
     const { total: totalInCents, currency } = filled.totals;
-    return { product: product.name, totalInCents, currency, paymentUrl: link.url };
+    const { name, options } = product;
+    const values = options.map(({ value }) => value).join(", ");
+    return {
+      product: values === "" ? name : `${name} (${values})`,
+      totalInCents,
+      currency,
+      paymentUrl: link.url,
+    };
   } finally {
     await client.close();
   }

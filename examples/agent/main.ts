@@ -13,7 +13,7 @@ const ask = async (question: string): Promise<boolean> => {
 
 try {
   const { product, totalInCents, currency, paymentUrl } = await buy({
-    shopUrl: process.env.SHOP_URL ?? "http://localhost:3000",
+    shopUrl: process.env.API_URL ?? "http://localhost:3000",
     apiKey: process.env.API_KEY ?? "cp_demo_key_for_development_only",
     words,
     quantity: 1,

@@ -1,5 +1,8 @@
+import type { Finding } from "@counterpart/server/document/findings/finding";
 import type { Terminal } from "./command.ts";
 import { explainFailure } from "./explain-failure.ts";
+import type { Report } from "./report/report.ts";
+import { type Format, reportText } from "./report/write-report.ts";
 
 /** The result of a command for one document. */
 export interface DocumentResult {
@@ -9,12 +12,16 @@ export interface DocumentResult {
   json: unknown;
   /** For people, without a trailing line break. */
   text: string;
+  /** For `--format`, of commands that have it. */
+  findings?: Finding[];
 }
 
 interface Parts {
   command: string;
   /** Whether `--json` was given. */
-  json: boolean | undefined;
+  json?: boolean | undefined;
+  /** The format of commands that have more than text and JSON. */
+  format?: Format;
   terminal: Terminal;
 }
 
@@ -28,7 +35,19 @@ export async function forEachDocument<Document extends { name: string }>(
   parts: Parts,
   run: (document: Document) => Promise<DocumentResult>,
 ): Promise<number> {
-  const { json = false, terminal } = parts;
+  const { terminal, command, format = parts.json ? "json" : "text" } = parts;
+  if (format !== "text" && format !== "json") {
+    const reports: Report[] = [];
+    let highest = 0;
+    for (const document of documents) {
+      const { exitCode, findings = [] } = await run(document);
+      highest = Math.max(highest, exitCode);
+      reports.push({ command, document: document.name, passed: exitCode === 0, findings });
+    }
+    terminal.stdout.write(`${reportText(format, reports)}\n`);
+    return highest;
+  }
+  const json = format === "json";
   const [first, ...others] = documents;
   if (first !== undefined && others.length === 0) {
     const result = await run(first);

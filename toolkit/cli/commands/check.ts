@@ -10,6 +10,8 @@ import {
   placesText,
 } from "../command-line/given/given-document.ts";
 import { todayFrom } from "../command-line/option-values.ts";
+import { formatFrom, formatOption } from "../command-line/report/write-report.ts";
+import { comparisonFindings } from "../compare/comparison-findings.ts";
 import { comparisonText } from "../compare/comparison-text.ts";
 import { compareWithReleased } from "../compare/released.ts";
 import type { DocumentConfig } from "../config/define-config.ts";
@@ -36,12 +38,13 @@ own compiler and linter.`,
     ...givenOptions,
     document: documentOption,
     json: flag('print {"passed": …, "lint": […], "notes": […], "generated": {…}, "comparison": {…}}'),
+    format: formatOption,
     today: withValue("<YYYY-MM-DD>", "the date to compare sunsets with"),
   },
   details: placesText,
   async run({ options, positionals, terminal }) {
     const today = todayFrom(options.today);
-    const parts = { command: "check", json: options.json, terminal } as const;
+    const parts = { command: "check", format: formatFrom(options), terminal } as const;
     const given = await givenDocument({ positionals, options, terminal });
     if (given) return forEachDocument([given], parts, checkGiven);
     const documents = await orNameDocument("check", selectDocuments(options.document));
@@ -58,6 +61,7 @@ async function checkGiven({ name, file, read }: GivenDocument): Promise<Document
   return {
     exitCode: passed ? 0 : 1,
     json: { passed, lint: lintJson(lint), notes },
+    findings: [...lint, ...notes],
     text: [lintText(name, lint), ...servedLines(notes)].join("\n"),
   };
 }
@@ -80,7 +84,12 @@ async function checkDocument(config: DocumentConfig, today: string): Promise<Doc
   if (rest instanceof Error) {
     // Redocly's findings take precedence: they name the place in the document.
     if (errors.length === 0) throw rest;
-    return { exitCode: 1, json: { passed: false, lint: lintJson(lint) }, text: lintText(spec, lint) };
+    return {
+      exitCode: 1,
+      json: { passed: false, lint: lintJson(lint) },
+      text: lintText(spec, lint),
+      findings: lint,
+    };
   }
   const { stale, missing, comparison, notes } = rest;
   const unserved = notes.filter(({ severity }) => severity === "error");
@@ -108,8 +117,19 @@ async function checkDocument(config: DocumentConfig, today: string): Promise<Doc
   return {
     exitCode: passed ? 0 : 1,
     json: { passed, lint: lintJson(lint), notes, generated: { stale, missing }, comparison },
+    findings: [
+      ...lint,
+      ...notes,
+      ...stale.map((file) => outdated("out-of-date", "Run `counterpart generate`.", { file })),
+      ...missing.map((place) => outdated("no-handler", "Run `counterpart scaffold`.", { place })),
+      ...comparisonFindings(comparison),
+    ],
     text: lines.join("\n"),
   };
+}
+
+function outdated(rule: string, message: string, where: Pick<Finding, "file" | "place">): Finding {
+  return { severity: "error", rule, message, ...where };
 }
 
 async function checkGenerated(config: DocumentConfig, today: string) {

@@ -10,7 +10,9 @@ import {
   placesText,
 } from "../command-line/given/given-document.ts";
 import { todayFrom } from "../command-line/option-values.ts";
+import { formatFrom, formatOption } from "../command-line/report/write-report.ts";
 import { changesText, compareDocuments, documentComparisonText } from "../compare/compare-documents.ts";
+import { comparisonFindings } from "../compare/comparison-findings.ts";
 import { comparisonText } from "../compare/comparison-text.ts";
 import { readCompared, servedSpec } from "../compare/read-compared.ts";
 import { compareWithReleased, readReleased } from "../compare/released.ts";
@@ -42,6 +44,7 @@ release removes the file.`,
   options: {
     document: documentOption,
     json: flag("print the comparison as JSON"),
+    format: formatOption,
     today: withValue("<YYYY-MM-DD>", "the date to compare sunsets with"),
     released: withValue("<file>", "another released contract to compare with"),
     ...givenOptions,
@@ -76,7 +79,7 @@ the comparison couldn't be made.`,
       "compare old.yaml",
       readCompared({ given, document, released: options.released }),
     );
-    const parts = { command: "compare", json: options.json, terminal } as const;
+    const parts = { command: "compare", format: formatFrom(options), terminal } as const;
     return forEachDocument(compared, parts, async ({ read, released }) => {
       const { raw, locate } = await read();
       const comparison = await compareWithReleased(raw, { released, today, locate });
@@ -85,6 +88,7 @@ the comparison couldn't be made.`,
       return {
         exitCode: comparison.passed ? 0 : 1,
         json: comparison,
+        findings: comparisonFindings(comparison),
         text: isListed ? changesText(comparison, before, raw) : comparisonText(comparison, released),
       };
     });
@@ -92,7 +96,7 @@ the comparison couldn't be made.`,
 });
 
 interface Asked {
-  options: Values<typeof givenOptions> & { json?: boolean; changelog?: boolean };
+  options: Values<typeof givenOptions> & { json?: boolean; format?: string; changelog?: boolean };
   today: string;
   terminal: Terminal;
 }
@@ -106,16 +110,21 @@ async function compareTwo(places: [string, string], { options, today, terminal }
     places.map((place) => openDocument(place, { ...options, "allow-folder": folders }, terminal)),
   );
   if (!old || !revision) throw new UsageError("Name two documents.");
-  return forEachDocument([revision], { command: "compare", json: options.json, terminal }, async () => {
-    const before = servedSpec(await old.read());
-    const after = servedSpec(await revision.read());
-    const comparison = await compareDocuments(before.raw, after.raw, { today, locate: after.locate });
-    return {
-      exitCode: comparison.passed ? 0 : 1,
-      json: comparison,
-      text: options.changelog
-        ? changesText(comparison, before.raw, after.raw)
-        : documentComparisonText(comparison, old.name),
-    };
-  });
+  return forEachDocument(
+    [revision],
+    { command: "compare", format: formatFrom(options), terminal },
+    async () => {
+      const before = servedSpec(await old.read());
+      const after = servedSpec(await revision.read());
+      const comparison = await compareDocuments(before.raw, after.raw, { today, locate: after.locate });
+      return {
+        exitCode: comparison.passed ? 0 : 1,
+        json: comparison,
+        findings: comparisonFindings(comparison),
+        text: options.changelog
+          ? changesText(comparison, before.raw, after.raw)
+          : documentComparisonText(comparison, old.name),
+      };
+    },
+  );
 }

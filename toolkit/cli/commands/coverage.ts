@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { ApiDocument } from "@counterpart/server/document/document";
+import type { Finding } from "@counterpart/server/document/findings/finding";
 import { existingBundle } from "@counterpart/server/document/generated-files";
 import { loadDocument } from "@counterpart/server/document/load-document";
 import { readDocument } from "@counterpart/server/document/read-document";
 import { coverageAdvice, evaluateCoverage } from "@counterpart/testing/coverage/evaluate-coverage";
 import { readRecord } from "@counterpart/testing/coverage/record";
-import { coverageReport } from "@counterpart/testing/coverage/report/coverage-report";
+import { type CoverageReport, coverageReport } from "@counterpart/testing/coverage/report/coverage-report";
 import { coverageTable } from "@counterpart/testing/coverage/report/coverage-table";
 import { readTrafficFile, sumOfTraffic, type Traffic } from "@counterpart/testing/coverage/traffic";
 import { UsageError } from "@counterpart/testing/mock/usage-error";
@@ -20,6 +21,7 @@ import {
   placesText,
 } from "../command-line/given/given-document.ts";
 import { needFile, todayFrom } from "../command-line/option-values.ts";
+import { formatFrom, formatOption } from "../command-line/report/write-report.ts";
 import type { DocumentConfig } from "../config/define-config.ts";
 import { loadDocuments } from "../config/load-config.ts";
 import { selectDocuments } from "../config/select-documents.ts";
@@ -44,6 +46,7 @@ With a document, it reports only the traffic of --traffic, and needs no project.
     ),
     ...givenOptions,
     json: flag("print the report as JSON"),
+    format: formatOption,
     today: withValue("<YYYY-MM-DD>", "the date to compare waivers with"),
   },
   details: `${placesText}
@@ -53,6 +56,7 @@ be evaluated.`,
   async run({ options, positionals, terminal }) {
     const today = todayFrom(options.today);
     const files = options.traffic ?? [];
+    const parts = { command: "coverage", format: formatFrom(options), terminal } as const;
     const given = await givenDocument({ positionals, options, terminal });
     if (given) {
       const document = readDocument((await given.read()).raw);
@@ -62,8 +66,8 @@ be evaluated.`,
           "A document outside a project needs --traffic, a file that `counterpart proxy --traffic` has written.",
         );
       const report = coverageReport(document, { traffic, waivers: [], today });
-      terminal.stdout.write(`${options.json ? JSON.stringify(report, null, 2) : coverageTable(report)}\n`);
-      return report.passed ? 0 : 1;
+      const result = { ...coverageResult(report), text: coverageTable(report) };
+      return forEachDocument([given], parts, async () => result);
     }
     const documents = await orNameDocument("coverage", selectDocuments(options.document));
     const all = await loadDocuments();
@@ -76,7 +80,6 @@ be evaluated.`,
       terminal.stderr.write("The whole suite hasn't run since the last change. Running it.\n");
       await runSuite();
     }
-    const parts = { command: "coverage", json: options.json, terminal } as const;
     return forEachDocument(documents, parts, async (config) => {
       const { document, traffic } = await recorded(config);
       if (!traffic) throw new Error("The tests failed, so there is no coverage to report.");
@@ -84,13 +87,25 @@ be evaluated.`,
       const counted = more ? sumOfTraffic([traffic, more]) : traffic;
       const report = await evaluateCoverage(config, document, { traffic: counted, today });
       return {
-        exitCode: report.passed ? 0 : 1,
-        json: report,
+        ...coverageResult(report),
         text: coverageTable(report) + (report.passed ? "" : `\n\n${coverageAdvice(config)}`),
       };
     });
   },
 });
+
+function coverageResult(report: CoverageReport) {
+  const { missing, faults, passed } = report;
+  const finding = (rule: string, message: string): Finding => ({ severity: "error", rule, message });
+  return {
+    exitCode: passed ? 0 : 1,
+    json: report,
+    findings: [
+      ...missing.map((id) => ({ ...finding("not-covered", "No test has exercised this."), place: id })),
+      ...faults.map((sentence) => finding("coverage", sentence)),
+    ],
+  };
+}
 
 /**
  * The traffic in files; undefined if there are none.

@@ -18,6 +18,7 @@ import {
 import { type OpenedTarget, openTarget, ownServer } from "../command-line/fuzz/open-target.ts";
 import { placesText } from "../command-line/given/given-document.ts";
 import { createProgress } from "../command-line/progress.ts";
+import { formatFrom } from "../command-line/report/write-report.ts";
 
 export const command = defineCommand({
   positionals: "[document]",
@@ -32,7 +33,7 @@ that the run creates, and only those are changed or deleted.`,
   async run({ options: given, positionals, terminal }) {
     const typed = checkedOptions(withPositionals(given, positionals));
     const runOptions = runOptionsFrom(typed);
-    const parts = { command: "fuzz", json: typed.json, terminal } as const;
+    const parts = { command: "fuzz", format: formatFrom(typed), terminal } as const;
     return forEachDocument(await fuzzedDocuments(typed, terminal), parts, async (fuzzed) => {
       const { config, isOneOfSeveral } = fuzzed;
       const opened = await openTarget(targetOptionsFrom(typed, fuzzed), terminal.env);
@@ -44,6 +45,12 @@ that the run creates, and only those are changed or deleted.`,
           exitCode: outcome.failures.length > 0 ? 1 : 0,
           json: jsonReport(outcome, report),
           text: textReport(outcome, report),
+          findings: outcome.failures.map(({ check, oracle, message }) => ({
+            severity: "error",
+            rule: oracle,
+            place: check,
+            message,
+          })),
         };
       } finally {
         await opened.close();

@@ -1,5 +1,6 @@
 import { defineCommand, flag } from "../command-line/command.ts";
 import { givenOptions, neededDocument, placesText } from "../command-line/given/given-document.ts";
+import { formatFrom, formatOption, reportText } from "../command-line/report/write-report.ts";
 import { type Inspection, inspectDocument } from "../inspect/inspect-document.ts";
 import { inspectionText } from "../inspect/inspection-text.ts";
 
@@ -9,6 +10,7 @@ export const command = defineCommand({
 with its file, its line and a way to fix it. Each operation is tried with one request. It writes nothing and needs no project.`,
   options: {
     ...givenOptions,
+    format: formatOption,
     json: flag(
       'print {"accepted": …, "version": "…", "operations": …, "notes": […], "seconds": …}, with all findings',
     ),
@@ -18,10 +20,17 @@ with its file, its line and a way to fix it. Each operation is tried with one re
 Exit codes: 0 it can be served, though perhaps not all of it; 1 it can't; 2 wrong usage.`,
   async run({ options, positionals, terminal }) {
     const { name, read } = await neededDocument({ positionals, options, terminal });
+    const format = formatFrom(options);
     const startedAt = performance.now();
     const inspection = await inspectDocument(read);
     const seconds = Math.round(performance.now() - startedAt) / 1000;
-    const text = options.json ? asJson(inspection, seconds) : inspectionText(name, inspection);
+    if (format !== "text" && format !== "json") {
+      const { accepted: passed, notes: findings } = inspection;
+      const report = { command: "inspect", document: name, passed, findings };
+      terminal.stdout.write(`${reportText(format, [report])}\n`);
+      return passed ? 0 : 1;
+    }
+    const text = format === "json" ? asJson(inspection, seconds) : inspectionText(name, inspection);
     terminal.stdout.write(`${text}\n`);
     return inspection.accepted ? 0 : 1;
   },

@@ -11,6 +11,7 @@ import { createTrafficCounter } from "@counterpart/testing/proxy/summary/count-t
 import { defineCommand, flag, repeatable, withValue } from "../command-line/command.ts";
 import { givenOptions, neededDocument, placesText } from "../command-line/given/given-document.ts";
 import { addressFrom, needFile, portTaken, todayFrom, wholeNumber } from "../command-line/option-values.ts";
+import { formatFrom, formatOption, reportText } from "../command-line/report/write-report.ts";
 import { untilSignal } from "../command-line/until-signal.ts";
 import { readAcceptedFindings, weighFindings } from "../traffic/accepted-findings.ts";
 import { createFindingList } from "../traffic/finding-list.ts";
@@ -20,6 +21,7 @@ import { runBeside } from "../traffic/run-beside.ts";
 import { sampleCommand } from "../traffic/sample-command.ts";
 import {
   hasPassed,
+  kindFindings,
   kindJson,
   kindText,
   summaryJson,
@@ -64,6 +66,7 @@ Ctrl-C. A summary comes last.`,
       "<what>",
       "host: send the server its own Host; cookies: remove Domain; redirects: replace the server's address in Location",
     ),
+    format: formatOption,
     timeout: withValue("<seconds>", "how long the server may take to answer (default: 120)"),
     json: flag(
       'print JSON lines: {"type": "start", "url": "…"}, then {"type": "finding", …} for each new kind, then {"type": "summary", "passed": …, "requests": …, "findings": […]}; the command\'s output goes to standard error',
@@ -84,7 +87,7 @@ The certificate of an https server must be valid; NODE_EXTRA_CA_CERTS names the 
 Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something found, 2 wrong usage.`,
   async run({ options, positionals, rest, terminal }) {
     const { stdout, stderr, env } = terminal;
-    const { json = false } = options;
+    const format = formatFrom(options);
     if (options.har !== undefined) needNoServer(options, rest);
     const today = todayFrom(options.today);
     const maxFindings = wholeNumber("--max-findings", options["max-findings"] ?? "0", 0, 1e9);
@@ -102,7 +105,11 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
     if (leftOut.length > 0) stderr.write(`${leftOutText(leftOut, given.name)}\n`);
     const judge = createJudge(document, { off: options.off ?? [] });
 
-    const print = (text: string, value: object) => stdout.write(`${json ? JSON.stringify(value) : text}\n`);
+    const print = (text: string, value: object) => {
+      if (format === "text" || format === "json") {
+        stdout.write(`${format === "json" ? JSON.stringify(value) : text}\n`);
+      } else if ("url" in value) stderr.write(`${text}\n`);
+    };
     // The targets of samples have the prefix already.
     const base = documentedPrefix(document, to) === "" ? to : new URL(to).origin;
     const list = createFindingList(
@@ -130,7 +137,7 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
       print(`The proxy listens on ${url} and passes everything on to ${to}.`, { type: "start", url, to });
       try {
         if (rest.length === 0) await untilSignal();
-        else exitCode = await runBeside(rest, { env: { ...env, API_URL: url }, toStderr: json });
+        else exitCode = await runBeside(rest, { env: { ...env, API_URL: url }, toStderr: format !== "text" });
       } finally {
         await proxy.close();
       }
@@ -144,6 +151,15 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
     const remarks = [...weighed.remarks, ...skipped];
     const result = { ...weighed, remarks, exchanges: list.exchanges(), others: list.others(), maxFindings };
     print(summaryText(result), summaryJson(result));
+    if (format !== "text" && format !== "json") {
+      const report = {
+        command: "proxy",
+        document: given.name,
+        passed: hasPassed(result),
+        findings: kindFindings(result),
+      };
+      stdout.write(`${reportText(format, [report])}\n`);
+    }
     if (options.html !== undefined && traffic) {
       await writeTrafficPage(options.html, result, { document, server: to, traffic: traffic.count() });
     }

@@ -37,7 +37,9 @@ export async function runCommand(args: string[], terminal: Terminal = process): 
     return await run(name, (await entry.load()).command, { args: others, terminal });
   } catch (error) {
     const message = explainFailure(error, name);
-    stderr.write(`${others.includes("--json") ? JSON.stringify({ error: message }) : `error: ${message}`}\n`);
+    stderr.write(
+      `${/ --(json|format[= ]json)( |$)/.test(` ${others.join(" ")}`) ? JSON.stringify({ error: message }) : `error: ${message}`}\n`,
+    );
     return 2;
   }
 }

@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import type { Finding } from "@counterpart/server/document/findings/finding";
 import { counted } from "@counterpart/testing/judge/counted";
 import {
   type ListedFinding,
@@ -85,6 +86,25 @@ export function summaryJson(result: Result): object {
     others,
     remarks,
   };
+}
+
+/** The kinds of findings, each with the number of its findings. */
+export function kindFindings({ open, accepted, advice, others }: Result): Finding[] {
+  const listed = ({ finding, count }: FindingKind, severity = finding.severity): Finding => ({
+    severity,
+    rule: finding.rule,
+    message: count === 1 ? finding.message : `${finding.message} (${count} times)`,
+    place: placeText(finding),
+  });
+  const further: Finding[] =
+    others > 0
+      ? [{ severity: "error", rule: "further-kinds", message: `${others} findings of further kinds.` }]
+      : [];
+  return [
+    ...open.map((kind) => listed(kind)),
+    ...further,
+    ...[...accepted, ...advice].map((kind) => listed(kind, "info")),
+  ];
 }
 
 function fieldsOf({ finding, count, sample }: FindingKind): object {

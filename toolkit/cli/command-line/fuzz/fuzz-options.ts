@@ -6,6 +6,7 @@ import { flag, repeatable, type Terminal, type Values, withValue } from "../comm
 import { documentOption } from "../document-option.ts";
 import { type GivenDocument, givenDocument, givenOptions, orNameDocument } from "../given/given-document.ts";
 import { wholeNumber } from "../option-values.ts";
+import { formatOption } from "../report/write-report.ts";
 import type { TargetOptions } from "./open-target.ts";
 
 /** The options of `counterpart fuzz`. */
@@ -31,6 +32,7 @@ export const fuzzOptions = {
     "an existing id for the parameter or property of this name; needs a document outside a project",
   ),
   json: flag("print the result as JSON"),
+  format: formatOption,
 } as const;
 
 export type FuzzOptions = Values<typeof fuzzOptions>;

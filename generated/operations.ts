@@ -47,7 +47,6 @@ import type {
   InvalidKeyBody,
   InvalidListQueryBody,
   InvalidPaymentQueryBody,
-  InvalidQueryBody,
   InvoiceNotFoundBody,
   KeyConflictBody,
   LineConflictBody,
@@ -487,7 +486,7 @@ export interface Operations {
     };
     output:
       | EmptyReply<304>
-      | Reply<400, "application/json", InvalidQueryBody>
+      | Reply<400, "application/json", InvalidListQueryBody>
       | Reply<401, "application/json", UnauthorizedBody>
       | Reply<403, "application/json", PlanRequiredBody>
       | Reply<404, "application/json", OrderNotFoundBody>
@@ -670,7 +669,7 @@ export interface Operations {
     };
     output:
       | EmptyReply<304>
-      | Reply<400, "application/json", InvalidQueryBody>
+      | Reply<400, "application/json", InvalidListQueryBody>
       | Reply<401, "application/json", UnauthorizedBody>
       | Reply<403, "application/json", PlanRequiredBody>
       | Reply<404, "application/json", SubscriptionNotFoundBody>

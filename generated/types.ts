@@ -2153,16 +2153,6 @@ export type CheckoutSessionNotFoundBody = {
     code: "NOT_FOUND";
 };
 
-export type InvalidQueryBody = {
-    error: ErrorMessage;
-    /**
-     * @description The machine-readable error code.
-     * @example VALIDATION_ERROR
-     */
-    code: "VALIDATION_ERROR";
-    details?: ErrorDetails;
-};
-
 export type OrderNotFoundBody = {
     error: ErrorMessage;
     /**
@@ -2717,7 +2707,7 @@ export interface paths {
                 query?: {
                     /** @description The maximum number of products per page, 100 by default. */
                     limit?: number;
-                    /** @description The `_id` of the last product of the previous page. You don't have to build this yourself: `Link` has the whole URL. The product may have been withdrawn since; an id that is unknown or belongs to another store is answered with 404. */
+                    /** @description The `_id` of the last product of the previous page. You don't have to build this yourself: `Link` has the whole URL. The product may have been withdrawn since, or deleted in the last seven days; an id that is unknown or belongs to another store is answered with 404. */
                     after?: string;
                     /** @description Only products with exactly this `category`. */
                     category?: string;
@@ -2725,7 +2715,9 @@ export interface paths {
                     type?: "digital" | "subscription" | "physical";
                     /** @description Only the products with these `_id`s, separated by commas, such as a customer's recently viewed products. Ids that are unknown, inactive or another store's are left out. */
                     ids?: string[];
-                    /** @description Only products that have all these words, or words that begin with them, in `name`, `description` or `category`. A word is a run of letters and digits. Case, accents and the order of the words don't matter: `strasse` finds Straße. All other characters separate words; there are no operators. A text without a letter or digit finds nothing. */
+                    /** @description Only the product with exactly this `slug`. The list is empty if none for sale has it. */
+                    slug?: string;
+                    /** @description Only products that have all these words, or words that begin with them, in `name`, `description` or `category`. A word is a run of letters and digits. Case, accents and the order of the words don't matter: `strasse` finds Straße. All other characters separate words; there are no operators. A text without a letter or digit finds nothing. A product whose `sku` is the whole text is found, too. */
                     q?: string;
                 };
                 header?: {
@@ -3824,7 +3816,7 @@ export interface paths {
                     };
                 };
                 304: components["responses"]["NotModified"];
-                400: components["responses"]["InvalidQuery"];
+                400: components["responses"]["InvalidListQuery"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["PlanRequired"];
                 404: components["responses"]["OrderNotFound"];
@@ -4438,7 +4430,7 @@ export interface paths {
                     };
                 };
                 304: components["responses"]["NotModified"];
-                400: components["responses"]["InvalidQuery"];
+                400: components["responses"]["InvalidListQuery"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["PlanRequired"];
                 404: components["responses"]["SubscriptionNotFound"];
@@ -5900,21 +5892,6 @@ export interface components {
             };
             content: {
                 "application/json": CheckoutSessionNotFoundBody;
-            };
-        };
-        /** @description A query parameter is unknown or has an invalid value. The same request will fail again. */
-        InvalidQuery: {
-            headers: {
-                "X-API-Version": components["headers"]["X-API-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": InvalidQueryBody;
             };
         };
         /** @description There is no order with this id, or it belongs to another store. */

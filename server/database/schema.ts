@@ -9,6 +9,7 @@ export interface Tables {
   api_keys: KeyRow;
   products: ProductRow;
   product_stock: ProductStockRow;
+  deleted_products: DeletedProductRow;
   shipping_rates: ShippingRateRow;
   product_images: ProductImageRow;
   product_files: ProductFileRow;
@@ -57,6 +58,7 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   api_keys: ["id"],
   products: ["id"],
   product_stock: ["product_id"],
+  deleted_products: ["id"],
   shipping_rates: ["id"],
   product_images: ["store_id", "name"],
   product_files: ["id"],
@@ -233,6 +235,14 @@ export interface ProductImageRow {
   created_at: number;
   /** When it was noticed that no product has it; null while one has it, and at first. */
   unused_since: number | null;
+}
+
+/** Where a deleted product was in the store's list. */
+export interface DeletedProductRow {
+  id: string;
+  store_id: string;
+  position: number;
+  deleted_at: number;
 }
 
 /** A promotion code of a store, which the provider checks and counts. Rows are never deleted: old sessions refer to them. */

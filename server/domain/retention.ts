@@ -21,6 +21,8 @@ export const retentionMs = {
   expiredCheckoutSessions: 90 * dayMs,
   /** From expiry. Questions about purchases arrive for about a year; this adds a month. The order is kept. */
   completeCheckoutSessions: 400 * dayMs,
+  /** From the deletion: a reader of the list may continue after a deleted product. */
+  deletedProducts: 7 * dayMs,
   /** Since no product has the uploaded image. Open payment pages and caches may still show it. */
   unusedImages: 7 * dayMs,
   /** Since a product doesn't have the file any more. Downloads of it may still be running. */

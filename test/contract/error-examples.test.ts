@@ -418,6 +418,8 @@ const particular: Record<string, Provoke> = {
   "getCatalog 409 CONFLICT": catalogsThatAre("changing"),
   "getOrderInvoice 400 VALIDATION_ERROR": (operation) => ask(operation, { query: "?paymentId=" }),
   "listProducts 400 VALIDATION_ERROR": (operation) => ask(operation, { query: "?limit=101" }),
+  "listOrders 400 VALIDATION_ERROR": (operation) => ask(operation, { query: "?limit=101" }),
+  "listSubscriptions 400 VALIDATION_ERROR": (operation) => ask(operation, { query: "?limit=101" }),
   "listProducts 404 NOT_FOUND": (operation) => ask(operation, { query: "?after=prod_unknown" }),
   "createCart 409 CONFLICT": keyReused,
   "createPortalSession 409 CONFLICT": keyReused,
@@ -583,9 +585,7 @@ const particular: Record<string, Provoke> = {
     await readSession(merchant, await pay(url));
     return checkOut(merchant, { club: 1 }, member);
   },
-  "listOrders 400 limitTooLarge": (operation) => ask(operation, { query: "?limit=101" }),
   "listOrders 404 NOT_FOUND": (operation) => ask(operation, { query: "?after=order_unknown" }),
-  "listSubscriptions 400 limitTooLarge": (operation) => ask(operation, { query: "?limit=101" }),
   "listSubscriptions 404 NOT_FOUND": (operation) => ask(operation, { query: "?after=sub_unknown" }),
   "updateOrder 409 CONFLICT": async () => {
     const { merchant, orderId } = await debited();

@@ -54,7 +54,7 @@ test("409 for a code that the account already has, on the page itself", async ()
   expect(await codes()).toHaveLength(1);
 });
 
-test("a store that shares its account reads that the payment page has no field", async () => {
+test("a store that shares its account is warned that the payment page has no field", async () => {
   const { owner, path, store } = await atCodes();
   const warning = "The payment page has no field for codes";
   await owner.submit(path, path, { code: "WINTER", percent: "12.5" });

@@ -1,5 +1,5 @@
-import { testEveryAnswer } from "@counterpart/testing";
-import { afterAll, expect, test } from "vitest";
+import { send, testEveryAnswer } from "@counterpart/testing";
+import { afterAll, describe, expect, test } from "vitest";
 import type { ProductInput } from "../../server/database/queries/products/products.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { testNotModified } from "../helpers/conditional-requests.ts";
@@ -132,6 +132,15 @@ test.each(["?page=2", "?colour=blue&sort=price", "?"])(
   },
 );
 
+test("200 with an unknown parameter in every list", async () => {
+  const { key } = await world.merchant();
+  for (const path of ["/v1/products", "/v1/orders", "/v1/subscriptions"]) {
+    for (const search of ["?colour=blue", "?limit=1&colour=blue"]) {
+      expect((await send(world, "GET", path + search, { key })).status, path).toBe(200);
+    }
+  }
+});
+
 test.each([
   "?limit=0",
   "?limit=101",
@@ -157,6 +166,60 @@ test("404 NOT_FOUND with the same words after an unknown product and another sto
   const foreign = await listPage(merchant, `?after=${productId(stranger, "poster")}`);
   expect(unknown).toMatchObject({ status: 404, code: "NOT_FOUND" });
   expect(foreign).toEqual(unknown);
+});
+
+test("200 what follows a product that was deleted meanwhile, for a week", async () => {
+  const merchant = await world.merchant();
+  const first = await listPage(merchant, "?limit=1");
+  const [product = ""] = first.references ?? [];
+  const next = first.link?.slice("</v1/products".length, first.link.indexOf(">")) ?? "";
+  const rest = (await listPage(merchant, next)).references;
+  const { database } = world.services;
+  await database.managedProducts.delete({ storeId: merchant.store.id, product }, () => {});
+  expect(await listPage(merchant, next)).toMatchObject({ status: 200, references: rest });
+  const stranger = await world.merchant();
+  expect(await listPage(stranger, next)).toMatchObject({ status: 404 });
+  await database.retention.deleteOld("deletedProducts", { now: world.clock.now + 7 * 86_400_000, limit: 10 });
+  expect(await listPage(merchant, next)).toMatchObject({ status: 404 });
+});
+
+describe("a product", () => {
+  async function shop() {
+    const [poster] = sampleProducts as [ProductInput];
+    const longSlug = "潮".repeat(1000);
+    return world.merchant({}, [
+      { ...poster, reference: "red", slug: "mug-red", sku: "MUG-1", name: "Cup" },
+      { ...poster, reference: "blue", slug: "mug-blue", sku: "MUG-10", name: "Cup" },
+      { ...poster, reference: "named", slug: longSlug, name: "Replaces mug-1", sku: null },
+      { ...poster, reference: "longer", slug: `${longSlug}2`, name: "Other", sku: "--" },
+      { ...poster, reference: "off", slug: "mug-off", sku: "OFF-1", isActive: false },
+    ]);
+  }
+
+  test.each([
+    ["mug-red", ["red"]],
+    ["mug", []],
+    ["mug-off", []],
+    ["潮".repeat(1000), ["named"]],
+  ])("200 is found by the slug %s", async (slug, references) => {
+    const merchant = await shop();
+    const search = `?slug=${encodeURIComponent(slug)}`;
+    expect(await listPage(merchant, search)).toMatchObject({ status: 200, references });
+    expect((await listPage(await world.merchant(), search)).references).toEqual([]);
+  });
+
+  test.each([
+    ["MUG-1", ["red", "named"]],
+    ["mug-10", ["blue"]],
+    ["--", ["longer"]],
+    ["OFF-1", []],
+  ])("200 is found by its SKU %s beside the words, in the merchant's order", async (q, references) => {
+    const merchant = await shop();
+    expect((await listPage(merchant, `?q=${q}`)).references).toEqual(references);
+    const first = await listPage(merchant, `?q=${q}&limit=1`);
+    expect(first.references).toEqual(references.slice(0, 1));
+    expect((await listPage(merchant, `?q=${q}&category=None`)).references).toEqual([]);
+  });
 });
 
 testNotModified(world, async () => "/v1/products");

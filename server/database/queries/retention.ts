@@ -33,6 +33,12 @@ const kept = {
   },
   expiredCheckoutSessions: checkoutSessions("expired", retentionMs.expiredCheckoutSessions),
   completeCheckoutSessions: checkoutSessions("complete", retentionMs.completeCheckoutSessions),
+  deletedProducts: {
+    table: "deleted_products",
+    key: "id",
+    since: "deleted_at",
+    keptMs: retentionMs.deletedProducts,
+  },
   providerEvents: {
     table: "provider_events",
     key: "id",

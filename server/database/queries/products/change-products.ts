@@ -42,7 +42,7 @@ export async function changeProducts(
   }
   const changed = [...drafts.byId.values()].filter(({ isChanged }) => isChanged);
   if (changed.length === 0) return { results, hasChanged: false };
-  await deleteProducts(db, changed);
+  await deleteProducts(db, about, changed);
   await saveChanged(db, about, changed);
   const unsellable = changed.filter(({ before, row }) => before && row?.is_active !== 1);
   await requestClosing(db, storeId, { products: new Set(unsellable.map(({ id }) => id)) }, now);
@@ -50,9 +50,14 @@ export async function changeProducts(
   return { results, hasChanged: true };
 }
 
-async function deleteProducts(db: Queries, changed: ProductDraft[]): Promise<void> {
-  const ids = changed.flatMap(({ id, row }) => (row ? [] : [id]));
+async function deleteProducts(db: Queries, { storeId, now }: About, changed: ProductDraft[]): Promise<void> {
+  const deleted = changed.flatMap(({ row, before }) => (row || !before ? [] : [before.row]));
+  const ids = deleted.map(({ id }) => id);
   if (ids.length === 0) return;
+  await db
+    .insertInto("deleted_products")
+    .values(deleted.map(({ id, position }) => ({ id, store_id: storeId, position, deleted_at: now })))
+    .execute();
   await db.deleteFrom("products").where("id", "in", ids).execute();
   await db.deleteFrom("product_stock").where("product_id", "in", ids).execute();
 }

@@ -13,6 +13,7 @@ import { makeOnce } from "../idempotency-keys.ts";
 import { readLevels } from "../stock/stock.ts";
 import { changeProducts } from "./change-products.ts";
 import { type ManagedProduct, toManagedProduct } from "./managed-product.ts";
+import { placeOf } from "./place-of.ts";
 import type { ApplyEdit, GivenFields, NewProductInput, ProductWrite, WriteResult } from "./product-write.ts";
 import type { ProductInput } from "./products.ts";
 
@@ -80,6 +81,11 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
     );
   }
 
+  async function placeAfter(storeId: string, product: string): Promise<number | undefined> {
+    const place = await placeOf(engine.read, { storeId, productId: product });
+    return place ?? (await findRow(engine.read, { storeId, product }))?.position;
+  }
+
   return {
     /**
      * In the merchant's order, including products that aren't for sale. Undefined when the store has no
@@ -87,10 +93,10 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
      */
     async list({ after, limit, q, isLow = false, isGrouped = false, ...filters }: ManagedProductList) {
       const { storeId } = filters;
-      const last = after === undefined ? undefined : await findRow(engine.read, { storeId, product: after });
-      if (after !== undefined && !last) return undefined;
+      const last = after === undefined ? -1 : await placeAfter(storeId, after);
+      if (last === undefined) return undefined;
       // One extra row shows whether there is a next page.
-      const page = { ...filters, isLow, isGrouped, after: last?.position ?? -1, limit: limit + 1 };
+      const page = { ...filters, isLow, isGrouped, after: last, limit: limit + 1 };
       const found = q === undefined ? await pageOf(engine, page) : await search(engine, page, q);
       return { products: await toManaged(engine.read, found.slice(0, limit)), hasMore: found.length > limit };
     },

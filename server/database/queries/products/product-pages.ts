@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { Product } from "../../../domain/product.ts";
 import { type SearchTerms, searchTerms } from "../../../domain/product-search.ts";
 import type { Engine } from "../../engines/engine.ts";
@@ -6,6 +6,7 @@ import type { Queries } from "../../engines/queries.ts";
 import type { ProductQuery, Search } from "../../engines/search/search.ts";
 import type { ReadCatalog } from "../../replica.ts";
 import type { ProductRow } from "../../schema.ts";
+import { placeOf } from "./place-of.ts";
 import { toProducts } from "./product-row.ts";
 
 export interface PageRequest {
@@ -16,6 +17,7 @@ export interface PageRequest {
   category?: string | undefined;
   type?: string | undefined;
   ids?: string[] | undefined;
+  slug?: string | undefined;
   /** The typed search text. */
   q?: string | undefined;
 }
@@ -32,31 +34,25 @@ export function productPageQueries(engine: Engine, readCatalog: ReadCatalog) {
   };
 
   async function readPage(db: Queries, request: PageRequest): Promise<ProductPage | undefined> {
-    const { storeId, limit, after, category, type, ids, q } = request;
-    const position = after === undefined ? -1 : await positionOf(db, storeId, after);
+    const { storeId, limit, after, category, type, ids, slug, q } = request;
+    const position = after === undefined ? -1 : await placeOf(db, { storeId, productId: after });
     if (position === undefined) return undefined;
+    const slugged = slug === undefined ? undefined : await withSlug(db, storeId, slug);
     const narrow = (query: ProductQuery) => {
       let narrowed = query;
       if (category !== undefined) narrowed = narrowed.where("products.category", "=", category);
       if (type !== undefined) narrowed = narrowed.where("products.type", "=", type);
       if (ids !== undefined) narrowed = narrowed.where("products.id", "in", ids);
+      if (slugged !== undefined) narrowed = narrowed.where("products.id", "in", slugged);
       return narrowed;
     };
     // One extra row shows whether there is a next page.
     const from = { storeId, after: position, limit: limit + 1, narrow };
     const rows =
-      q === undefined ? await list(db, from) : await search(db, from, searchTerms(q, { category, type }));
+      q === undefined
+        ? await list(db, from)
+        : merged(await search(db, from, searchTerms(q, { category, type })), await withSku(db, from, q));
     return { products: await toProducts(db, rows.slice(0, limit)), hasMore: rows.length > limit };
-  }
-
-  async function positionOf(db: Queries, storeId: string, productId: string): Promise<number | undefined> {
-    const row = await db
-      .selectFrom("products")
-      .select("position")
-      .where("store_id", "=", storeId)
-      .where("id", "=", productId)
-      .executeTakeFirst();
-    return row?.position;
   }
 
   /** Positions are unique within a store. */
@@ -77,6 +73,35 @@ export function productPageQueries(engine: Engine, readCatalog: ReadCatalog) {
       .execute();
   }
 
+  /** The ids of the products with this slug: looked up, since the list would be read in its order. */
+  async function withSlug(db: Queries, storeId: string, slug: string): Promise<string[]> {
+    const rows = await db
+      .selectFrom("products")
+      .select("id")
+      .where("store_id", "=", storeId)
+      .where(sql<SqlBool>`substr(slug, 1, 200) = substr(${slug}, 1, 200)`)
+      .where("slug", "=", slug)
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  /** The products on sale whose SKU is the text, unordered. */
+  async function withSku(
+    db: Queries,
+    { storeId, after, limit, narrow }: Omit<Search, "terms">,
+    q: string,
+  ): Promise<ProductRow[]> {
+    const given = q.trim();
+    const products = db
+      .selectFrom("products")
+      .where("products.store_id", "=", storeId)
+      .where("products.sku", "in", [given, given.toLowerCase(), given.toUpperCase()])
+      .where("products.is_active", "=", 1)
+      .where("products.position", ">", after);
+    const rows = await narrow(products).selectAll("products").execute();
+    return rows.sort(byPlace).slice(0, limit);
+  }
+
   async function search(
     db: Queries,
     from: Omit<Search, "terms">,
@@ -84,4 +109,12 @@ export function productPageQueries(engine: Engine, readCatalog: ReadCatalog) {
   ): Promise<ProductRow[]> {
     return terms ? engine.searchProducts(db, { ...from, terms }) : [];
   }
+}
+
+const byPlace = (a: ProductRow, b: ProductRow): number => a.position - b.position;
+
+/** Both lists' products, in the merchant's order. */
+function merged(found: ProductRow[], others: ProductRow[]): ProductRow[] {
+  const byId = new Map([...found, ...others].map((row) => [row.id, row]));
+  return [...byId.values()].sort(byPlace);
 }

@@ -51,9 +51,7 @@ import * as sharedCodes from "./migrations/0048-shared-codes.ts";
 import * as restOfDownloads from "./migrations/0049-rest-of-downloads.ts";
 import * as taxSetUp from "./migrations/0050-tax-set-up.ts";
 import * as soldFiles from "./migrations/0051-sold-files.ts";
-import * as taxSetUp from "./migrations/0049-tax-set-up.ts";
-import * as soldFiles from "./migrations/0050-sold-files.ts";
-import * as productPlaces from "./migrations/0051-product-places.ts";
+import * as productPlaces from "./migrations/0052-product-places.ts";
 import type { Migration } from "./migrations/steps.ts";
 import { ledger, runMigrations, type StepRunner } from "./run-migrations.ts";
 import type { Tables } from "./schema.ts";
@@ -111,9 +109,7 @@ export const migrations: Record<string, Migration> = {
   "0049-rest-of-downloads": restOfDownloads,
   "0050-tax-set-up": taxSetUp,
   "0051-sold-files": soldFiles,
-  "0049-tax-set-up": taxSetUp,
-  "0050-sold-files": soldFiles,
-  "0051-product-places": productPlaces,
+  "0052-product-places": productPlaces,
 };
 
 /** Which migrations to run, and in which schema. */

@@ -1,13 +1,18 @@
 import { createHash } from "node:crypto";
 import type { Sharp, SharpOptions } from "sharp";
-import { imageWidths, largestWidth } from "../../domain/product-image.ts";
+import { type ImageWidth, imageWidths, largestWidth } from "../../domain/product-image.ts";
 import { ImageRefused } from "./image-refused.ts";
-import type { PreparedImage } from "./prepare-image.ts";
 
 export interface ImageToDecode {
   bytes: Buffer;
   /** What the decoder has to find: png, jpeg or webp. */
   format: string;
+}
+
+export interface PreparedImage {
+  /** SHA-256 of the largest file, in hexadecimal. */
+  hash: string;
+  files: { width: ImageWidth; bytes: Buffer }[];
 }
 
 const maxPixels = 30_000_000;

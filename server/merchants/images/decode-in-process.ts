@@ -1,8 +1,7 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { ImageToDecode } from "./decode-image.ts";
+import type { ImageToDecode, PreparedImage } from "./decode-image.ts";
 import { ImageRefused } from "./image-refused.ts";
-import type { PreparedImage } from "./prepare-image.ts";
 
 /** What the process found. An error loses its class when it is sent. */
 export type ImageOutcome =

@@ -1,13 +1,7 @@
 import { inMemoryTurn } from "../../database/concurrency/memory-turns.ts";
-import type { ImageWidth } from "../../domain/product-image.ts";
+import type { PreparedImage } from "./decode-image.ts";
 import { decodeInProcess } from "./decode-in-process.ts";
 import { ImageRefused } from "./image-refused.ts";
-
-export interface PreparedImage {
-  /** SHA-256 of the largest file, in hexadecimal. */
-  hash: string;
-  files: { width: ImageWidth; bytes: Buffer }[];
-}
 
 export const maxImageBytes = 10 * 1024 * 1024;
 

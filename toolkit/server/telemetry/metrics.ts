@@ -5,8 +5,8 @@ import type { ExchangeResponse } from "../http/exchange.ts";
 import type { Observer } from "../http/observer.ts";
 import type { Page } from "../http/pages.ts";
 import { type CustomMetrics, customMetrics } from "./custom-metrics.ts";
-import type { BuildInfo, Telemetry } from "./telemetry.ts";
 import { firstSeries } from "./first-series.ts";
+import type { BuildInfo, Telemetry } from "./telemetry.ts";
 import { whenSettled } from "./when-settled.ts";
 
 type Sink = Pick<ExchangeResponse, "setHeader"> & { end(text: string): unknown };

@@ -44,7 +44,7 @@ test("the text stays below 2,000 lines, and errors that callers can cause displa
   for (let n = 0; n < 300; n++) {
     for (const status of [400, 401, 404, 413, 429]) answered(metrics, { operation: `hostile${n}`, status });
     answered(metrics, { page: `GET /page${n}`, status: 200 });
-    metrics.call("payments", `call${n}`, () => Promise.resolve());
+    void metrics.call("payments", `call${n}`, () => Promise.resolve());
   }
   answered(metrics, { operation: "createOrder", status: 200 });
   answered(metrics, { operation: "createOrder", status: 500 });
@@ -55,8 +55,12 @@ test("the text stays below 2,000 lines, and errors that callers can cause displa
   const text = await textOf(metrics);
   // The rest is for a service's own metrics.
   expect(text.split("\n").length).toBeLessThan(1700);
-  expect(text).toContain('http_request_duration_seconds_count{operation="createOrder",status="200",via="http"} 1');
-  expect(text).toContain('http_request_duration_seconds_count{operation="createOrder",status="500",via="http"} 1');
+  expect(text).toContain(
+    'http_request_duration_seconds_count{operation="createOrder",status="200",via="http"} 1',
+  );
+  expect(text).toContain(
+    'http_request_duration_seconds_count{operation="createOrder",status="500",via="http"} 1',
+  );
   const total = [...text.matchAll(/^http_request_duration_seconds_count\{.*\} (\d+)$/gm)];
   expect(total.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(300 * 6 + 2 + 300 * 4);
   expect(text).toMatch(/http_request_duration_seconds_count\{operation="other",status="4xx"\} \d+/);

@@ -3,7 +3,7 @@
 set -eu
 counterpart() { node "$(dirname "$0")/../../toolkit/cli/bin/counterpart.ts" "$@"; }
 
-# A checkout has only its own commit by default.
+# By default, a checkout has only its own commit.
 git fetch --quiet --depth=1 origin "$BASE"
 base=$(git rev-parse FETCH_HEAD)
 if ! git cat-file -e "$base:$DOCUMENT" 2> /dev/null; then

@@ -80,7 +80,7 @@ test.each(lines)("`%s` works in a folder without a project", async (line) => {
       const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
       if (!isServing || url === undefined || isAsked) return;
       isAsked = true;
-      void fetch(url)
+      void fetch(`${url}/kites`)
         .then((answer) => answer.text())
         .finally(() => child.kill("SIGINT"));
     });

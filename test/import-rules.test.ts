@@ -46,6 +46,7 @@ const refused: [file: string, specifier: string, reason: string][] = [
   ["server/dashboard/pages/d.ts", "stripe", "no SQL, no provider"],
   ["examples/storefront/a.ts", "../../server/shop.ts", "only through its client"],
   ["examples/storefront/b.ts", "@counterpart/server", "only through its client"],
+  ["examples/existing-app/a.ts", "../../server/shop.ts", "as its users do"],
   ["mock/stripe/a.ts", "../../server/shop.ts", "on our other code"],
   ["mock/stripe/b.ts", "@counterpart/server", "on our other code"],
 ];
@@ -65,6 +66,7 @@ const allowed: [file: string, specifier: string][] = [
   ["server/dashboard/e.ts", "../people/invitations.ts"],
   ["server/dashboard/f.ts", "../database/queries/stores.ts"],
   ["server/shop.ts", "./cli/run.ts"],
+  ["examples/existing-app/b.ts", "@counterpart/server/express"],
   ["mock/stripe/c.ts", "stripe"],
   ["examples/storefront/c.ts", "../../generated/client.ts"],
 ];

@@ -64,6 +64,7 @@ export const packages: Package[] = [
     ],
   },
   { folder: "examples/storefront", what: "a storefront", layers: [] },
+  { folder: "examples/existing-app", what: "an existing Express app", layers: [] },
 ];
 
 /** A restriction beyond the layers. */
@@ -161,8 +162,16 @@ export const restrictions: Restriction[] = [
   },
   {
     reason: "An example knows the shop only through its client.",
-    from: "^examples/",
+    from: "^examples/(?!existing-app/)",
     to: ["^(server|toolkit|mock|test)/", named("@counterpart/")],
+  },
+  {
+    reason: "The existing app knows the toolkit as its users do.",
+    from: "^examples/existing-app/",
+    to: [
+      "^(server|toolkit|mock|test)/",
+      named("@counterpart/(?!.*/(express|fastify|fetch|errors)(/|\\.ts|$))"),
+    ],
   },
   {
     reason: "The stand-in doesn't depend on our other code.",

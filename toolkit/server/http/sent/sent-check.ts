@@ -129,7 +129,7 @@ export function createSentCheck(
       if (bytes.length === 0) return isJson(type) ? missing : undefined;
       try {
         const text = readSentText(bytes, coding, maxBytes);
-        const sent = { body: isJson(type) ? JSON.parse(text) : text };
+        const sent = { body: isJson(type) ? parseSent(text) : text };
         const { firstFault, isValidAsStored } = validators.responseBody(media);
         const violations = isTyped ? firstFault(sent) : undefined;
         if (!violations) return undefined;
@@ -180,6 +180,16 @@ function isOfHttp({ responses }: DocumentOperation, { method, headers }: Asked, 
   if (status === 304)
     return headers["if-none-match"] !== undefined || headers["if-modified-since"] !== undefined;
   return (status === 206 || status === 416) && method === "GET" && headers.range !== undefined;
+}
+
+/** An integer that JavaScript rounds becomes the largest exact one, so that its size isn't taken for a fault. */
+function parseSent(text: string): unknown {
+  if (!/\d{16}/.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (_name, value) =>
+    Number.isInteger(value) && !Number.isSafeInteger(value)
+      ? Math.sign(value) * Number.MAX_SAFE_INTEGER
+      : value,
+  );
 }
 
 function jsonOrText(text: string): unknown {

@@ -25,7 +25,7 @@ export type ContractMiddleware = RequestHandler & PromiseLike<RequestHandler>;
  */
 export function contract(options: ContractOptions): ContractMiddleware {
   const opened = createFront(options);
-  // Every request gets the error, and so do callers that await the middleware.
+  // Each request gets the error, as does code that awaits the middleware.
   opened.catch(() => {});
   const middleware: RequestHandler = (req, res, next) => {
     opened.then((front) => pass(front, req, res)).then((isPassing) => isPassing && next(), next);

@@ -14,21 +14,11 @@ import { openTwoShops, type TwoShops } from "./helpers/two-shops.ts";
 type Statuses = number[];
 
 const attacks: Record<string, (shops: TwoShops) => Promise<Statuses>> = {
-  /** Each body is within the limit of a megabyte. */
-  "bodies with 60,000 names": async ({ hostile, server }) => {
-    const names = Array.from({ length: 60_000 }, (_, n) => [`n${n}`, "v"]);
-    const body = JSON.stringify({ cartId: `cart_${"0".repeat(26)}`, metadata: Object.fromEntries(names) });
-    const headers = { authorization: `Bearer ${hostile.key}`, "content-type": "application/json" };
-    return repeated(8, 6, async () => {
-      const response = await fetch(`${server.url}/v1/checkout/session`, { method: "POST", headers, body });
-      await response.arrayBuffer();
-      return response.status;
-    });
-  },
-  "a burst of 300 checkouts": async ({ hostile }) => {
-    const cartId = await cartWith(hostile, { font: 1 });
-    return repeated(300, 1, async () => (await openCheckout(hostile, cartId)).response.status);
-  },
+  "a burst of 300 checkouts": async ({ hostile }) =>
+    repeated(30, 10, async () => {
+      const cartId = await cartWith(hostile, { font: 1 });
+      return (await openCheckout(hostile, cartId)).response.status;
+    }),
   "sixty sign-ins at once": async ({ visitor }) => {
     const at = visitor();
     const { text } = await at.get("/dashboard/sign-in");

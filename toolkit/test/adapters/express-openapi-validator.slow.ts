@@ -14,7 +14,10 @@ const raw = { ...boatsDocument(), openapi: "3.1.0" };
 delete raw.paths["/positions"];
 
 const theirs = (): RequestHandler[] =>
-  validator.middleware({ apiSpec: structuredClone(raw) as never, validateResponses: true }) as RequestHandler[];
+  validator.middleware({
+    apiSpec: structuredClone(raw) as never,
+    validateResponses: true,
+  }) as RequestHandler[];
 const ours = (): RequestHandler[] => [
   contract({ document: readDocument(raw), requests: "enforce", responses: "enforce", report: () => {} }),
 ];
@@ -55,7 +58,8 @@ test.each([
 });
 
 test("errors go to the application's handler there, and have the document's shape here", async () => {
-  const bodyOf = async (front: RequestHandler[]) => (await fetch(`${(await serve(front)).url}/boats?limit=x`)).json();
+  const bodyOf = async (front: RequestHandler[]) =>
+    (await fetch(`${(await serve(front)).url}/boats?limit=x`)).json();
   expect(await bodyOf(theirs())).toEqual({ handler: expect.any(String) });
   expect(await bodyOf(ours())).toEqual({ title: expect.any(String), status: 400 });
 });

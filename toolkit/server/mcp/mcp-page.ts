@@ -1,4 +1,4 @@
-import { type RequestListener, ServerResponse } from "node:http";
+import type { RequestListener } from "node:http";
 import { z } from "zod";
 import type { ApiDocument, RateLimit } from "../document/document.ts";
 import { type BodyLimits, bodyLimits } from "../http/body/body-limits.ts";
@@ -7,10 +7,11 @@ import type { Step } from "../http/composition/step.ts";
 import { contextOf, type RequestContext } from "../http/context.ts";
 import type { Authenticators } from "../http/credentials/authenticate.ts";
 import { ApiError } from "../http/errors/api-error.ts";
-import type { ExchangeRequest, ExchangeResponse } from "../http/exchange.ts";
+import type { ExchangeRequest } from "../http/exchange.ts";
 import type { Page } from "../http/pages.ts";
 import { type Cors, isAllowedOrigin } from "../http/steps/cors.ts";
 import { createRateLimit } from "../http/steps/rate-limit.ts";
+import { SuppliedResponse } from "../http/supplied-response.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import type { Log } from "../log/log-port.ts";
 import type { Formats } from "../validation/ajv-factories.ts";
@@ -81,7 +82,9 @@ export function mcpPage(parts: McpPageParts): Page {
             credentials: () => credentials,
             send: (call, signal) => send(call, signal, req.socket),
             // On another response, since the head of this one may be sent already.
-            ...(isCall && { countUnsent: () => count(rateLimit, req, emptyResponse(req), context) }),
+            ...(isCall && {
+              countUnsent: () => count(rateLimit, req, new SuppliedResponse(req, () => {}), context),
+            }),
             report: (error) => log.error({ err: error, requestId: context.requestId }, "tool call failed"),
           },
         );
@@ -113,10 +116,6 @@ async function count(rateLimit: Step | undefined, ...exchange: Parameters<Step>)
   const [, , context] = exchange;
   await rateLimit?.(...exchange);
   if (context.refusal !== undefined) throw context.refusal;
-}
-
-function emptyResponse(req: ExchangeRequest): ExchangeResponse {
-  return Object.assign(new ServerResponse(req as never), { locals: {} }) as never;
 }
 
 function parsed(bytes: Buffer): unknown {

@@ -4,10 +4,10 @@ import type { Authenticators } from "../../http/credentials/authenticate.ts";
 import type { ExchangeRequest } from "../../http/exchange.ts";
 import type { AppOptions } from "../../http/options/app-options.ts";
 import type { AnyHandler } from "../../http/steps/handle.ts";
+import { SuppliedResponse } from "../../http/supplied-response.ts";
 import { memoryLimiter } from "../../limiter/memory.ts";
 import { consoleLog } from "../../log/console-log.ts";
 import { fetchRequest } from "./fetch-request.ts";
-import { FetchResponse } from "./fetch-response.ts";
 import { createForward, type Next } from "./forward.ts";
 
 type Ports = Pick<AppParts, "limiter" | "log" | "observers" | "idempotencyStore" | "isTemporary">;
@@ -88,7 +88,7 @@ export async function createFetch(parts: FetchParts): Promise<Fetch> {
     const req = await fetchRequest(request, clientAddress, next && ((chunk) => void chunks.push(chunk)));
     originals.set(req, { request, chunks });
     return new Promise((resolve) => {
-      const res = new FetchResponse(req, resolve);
+      const res = new SuppliedResponse(req, resolve);
       const leave = (): void => {
         req.destroy();
         res.destroy();

@@ -1,14 +1,15 @@
 import { Writable } from "node:stream";
-import { isBodiless } from "../../document/response-for.ts";
-import type { ExchangeResponse } from "../../http/exchange.ts";
-import type { SuppliedRequest } from "../../http/supplied-request.ts";
+import { isBodiless } from "../document/response-for.ts";
+import type { ExchangeRequest, ExchangeResponse } from "./exchange.ts";
 
-/** The pipeline's response, which becomes a web response as soon as its head is known. */
-export class FetchResponse extends Writable implements ExchangeResponse {
+type Head = Pick<ExchangeRequest, "method" | "headers">;
+
+/** A response for a server whose responses aren't Node's. It becomes a web response as soon as its head is known. */
+export class SuppliedResponse extends Writable implements ExchangeResponse {
   statusCode = 200;
   headersSent = false;
   locals: Record<string, unknown> = {};
-  readonly req: SuppliedRequest;
+  readonly req: Head;
   /** Routing turns a HEAD request into GET. */
   readonly #isHead: boolean;
   readonly #headers = new Headers();
@@ -19,7 +20,7 @@ export class FetchResponse extends Writable implements ExchangeResponse {
   #resume: (() => void) | undefined;
 
   /** @param sent called once, when the head is known or the response has failed */
-  constructor(req: SuppliedRequest, sent: (response: Response) => void) {
+  constructor(req: Head, sent: (response: Response) => void) {
     super({ highWaterMark: 16 * 1024 });
     this.req = req;
     this.#isHead = req.method === "HEAD";

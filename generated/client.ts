@@ -1,7 +1,11 @@
 // Written by `counterpart generate` from the OpenAPI document. Don't edit: change the document.
 
 import type { MediaType } from "./client-runtime/answer.ts";
-import { createTypedClient, type TypedClient, type TypedClientOptions } from "./client-runtime/create-typed-client.ts";
+import {
+  createTypedClient,
+  type TypedClient,
+  type TypedClientOptions,
+} from "./client-runtime/create-typed-client.ts";
 import { authorization } from "./client-runtime/credentials.ts";
 import { createOperationMethods, type OperationMethods } from "./client-runtime/operation-methods.ts";
 import { prepareCalls } from "./client-runtime/prepare-calls.ts";
@@ -45,7 +49,10 @@ export interface ApiClientOptions extends TypedClientOptions {
   auth?: Credentials;
 }
 
-/** A function for each HTTP method, typed by the document's paths. `Media` limits the types of answers to some media types. */
+/**
+ * A function for each HTTP method, typed by the document's paths. `Media` limits the types of answers to some media
+ * types.
+ */
 export type ApiClient<Media extends MediaType = MediaType> = TypedClient<paths, never, Media>;
 
 /**
@@ -96,7 +103,11 @@ const operationTable = {
 } as const;
 
 /** A function for each operationId. */
-export type Api<Media extends MediaType = MediaType> = OperationMethods<operations, typeof operationTable, Media>;
+export type Api<Media extends MediaType = MediaType> = OperationMethods<
+  operations,
+  typeof operationTable,
+  Media
+>;
 
 /** Calls by operationId, with the parameters `path`, `query`, `header` and `cookie`, and `body`. */
 export function createApi<Media extends MediaType = MediaType>(client: ApiClient<Media>): Api<Media> {

@@ -1,5 +1,6 @@
 // Written by `counterpart generate` from the OpenAPI document. Don't edit: change the document.
 
+import type { OrUndefined } from "./client-runtime/or-undefined.ts";
 import type {
   AddCartLine200Body,
   AddCartLineRequest,
@@ -722,7 +723,9 @@ export interface Operations {
 
 export type OperationId = keyof Operations;
 
-/** The validated request. `caller` comes from the security schemes; it may be undefined if anonymous calls are allowed. */
+/**
+ * The validated request. `caller` comes from the security schemes; it may be undefined if anonymous calls are allowed.
+ */
 export type Input<Id extends OperationId, Caller> = Operations[Id]["input"] & {
   caller: Operations[Id] extends { open: true } ? Caller | undefined : Caller;
 };
@@ -743,35 +746,99 @@ export const routes = [
   {"operationId":"createProduct","method":"post","path":"/v1/products"},
   {"operationId":"changeProducts","method":"post","path":"/v1/products/batch"},
   {"operationId":"getProduct","method":"get","path":"/v1/products/{productId}"},
-  {"operationId":"replaceProduct","method":"put","path":"/v1/products/{productId}"},
-  {"operationId":"deleteProduct","method":"delete","path":"/v1/products/{productId}"},
-  {"operationId":"updateProduct","method":"patch","path":"/v1/products/{productId}"},
-  {"operationId":"changeStock","method":"post","path":"/v1/products/{productId}/stock"},
+  {
+    "operationId": "replaceProduct",
+    "method": "put",
+    "path": "/v1/products/{productId}"
+  },
+  {
+    "operationId": "deleteProduct",
+    "method": "delete",
+    "path": "/v1/products/{productId}"
+  },
+  {
+    "operationId": "updateProduct",
+    "method": "patch",
+    "path": "/v1/products/{productId}"
+  },
+  {
+    "operationId": "changeStock",
+    "method": "post",
+    "path": "/v1/products/{productId}/stock"
+  },
   {"operationId":"createCart","method":"post","path":"/v1/cart"},
   {"operationId":"getCart","method":"get","path":"/v1/cart/{cartId}"},
   {"operationId":"clearCart","method":"delete","path":"/v1/cart/{cartId}"},
   {"operationId":"addCartLine","method":"post","path":"/v1/cart/{cartId}/lines"},
-  {"operationId":"removeCartLine","method":"delete","path":"/v1/cart/{cartId}/lines/{productId}"},
-  {"operationId":"updateCartLine","method":"patch","path":"/v1/cart/{cartId}/lines/{productId}"},
-  {"operationId":"createCheckoutSession","method":"post","path":"/v1/checkout/session"},
-  {"operationId":"getCheckoutSession","method":"get","path":"/v1/checkout/sessions/{sessionId}"},
+  {
+    "operationId": "removeCartLine",
+    "method": "delete",
+    "path": "/v1/cart/{cartId}/lines/{productId}"
+  },
+  {
+    "operationId": "updateCartLine",
+    "method": "patch",
+    "path": "/v1/cart/{cartId}/lines/{productId}"
+  },
+  {
+    "operationId": "createCheckoutSession",
+    "method": "post",
+    "path": "/v1/checkout/session"
+  },
+  {
+    "operationId": "getCheckoutSession",
+    "method": "get",
+    "path": "/v1/checkout/sessions/{sessionId}"
+  },
   {"operationId":"listOrders","method":"get","path":"/v1/orders"},
   {"operationId":"getOrder","method":"get","path":"/v1/orders/{orderId}"},
   {"operationId":"updateOrder","method":"patch","path":"/v1/orders/{orderId}"},
-  {"operationId":"getOrderInvoice","method":"get","path":"/v1/orders/{orderId}/invoice"},
-  {"operationId":"listDownloads","method":"get","path":"/v1/orders/{orderId}/downloads"},
-  {"operationId":"createDownload","method":"post","path":"/v1/orders/{orderId}/downloads"},
-  {"operationId":"createParcel","method":"post","path":"/v1/orders/{orderId}/parcels"},
-  {"operationId":"createReturn","method":"post","path":"/v1/orders/{orderId}/returns"},
-  {"operationId":"updateReturn","method":"patch","path":"/v1/orders/{orderId}/returns/{returnId}"},
+  {
+    "operationId": "getOrderInvoice",
+    "method": "get",
+    "path": "/v1/orders/{orderId}/invoice"
+  },
+  {
+    "operationId": "listDownloads",
+    "method": "get",
+    "path": "/v1/orders/{orderId}/downloads"
+  },
+  {
+    "operationId": "createDownload",
+    "method": "post",
+    "path": "/v1/orders/{orderId}/downloads"
+  },
+  {
+    "operationId": "createParcel",
+    "method": "post",
+    "path": "/v1/orders/{orderId}/parcels"
+  },
+  {
+    "operationId": "createReturn",
+    "method": "post",
+    "path": "/v1/orders/{orderId}/returns"
+  },
+  {
+    "operationId": "updateReturn",
+    "method": "patch",
+    "path": "/v1/orders/{orderId}/returns/{returnId}"
+  },
   {"operationId":"listSubscriptions","method":"get","path":"/v1/subscriptions"},
-  {"operationId":"getSubscription","method":"get","path":"/v1/subscriptions/{subscriptionId}"},
-  {"operationId":"createPortalSession","method":"post","path":"/v1/subscription/portal"},
+  {
+    "operationId": "getSubscription",
+    "method": "get",
+    "path": "/v1/subscriptions/{subscriptionId}"
+  },
+  {
+    "operationId": "createPortalSession",
+    "method": "post",
+    "path": "/v1/subscription/portal"
+  },
 ] as const satisfies readonly { operationId: OperationId; method: string; path: string }[];
 
 /**
- * Never returned. As it has no `body` and no `headers`, the compiler checks those of a handler against the response with
- * the same status, and not against all responses at once: its messages are about one response.
+ * Never returned. As it has no `body` and no `headers`, the compiler checks those of a handler against the response
+ * with the same status, and not against all responses at once: its messages are about one response.
  */
 interface NoOutput {
   status: never;
@@ -781,15 +848,15 @@ interface NoOutput {
 interface Reply<Status, Type, Body, Headers = NoHeaders> {
   status: Status;
   contentType?: Type;
-  body: Body;
-  headers?: Headers;
+  body: OrUndefined<Body>;
+  headers?: OrUndefined<Headers>;
 }
 
 /** A documented response without a body. */
 interface EmptyReply<Status, Headers = NoHeaders> {
   status: Status;
   body?: NoBody;
-  headers?: Headers;
+  headers?: OrUndefined<Headers>;
 }
 
 declare const none: unique symbol;

@@ -1048,7 +1048,20 @@ export type ErrorMessage = string;
  *     | `INTERNAL_ERROR` | 500 | The service failed. The cause is logged under the request id. |
  * @example NOT_FOUND
  */
-export type ErrorCode = "UNAUTHORIZED" | "PRO_PLAN_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_REQUEST" | "STORE_UNPUBLISHED" | "PAYMENTS_NOT_CONFIGURED" | "CART_EMPTY" | "CART_MIXED_TYPES" | "CONFLICT" | "RATE_LIMITED" | "INTERNAL_ERROR";
+export type ErrorCode =
+    | "UNAUTHORIZED"
+    | "PRO_PLAN_REQUIRED"
+    | "FORBIDDEN"
+    | "NOT_FOUND"
+    | "VALIDATION_ERROR"
+    | "INVALID_REQUEST"
+    | "STORE_UNPUBLISHED"
+    | "PAYMENTS_NOT_CONFIGURED"
+    | "CART_EMPTY"
+    | "CART_MIXED_TYPES"
+    | "CONFLICT"
+    | "RATE_LIMITED"
+    | "INTERNAL_ERROR";
 
 /**
  * @description The faults of the request, up to 20. Missing if nothing more is known than `error` says, and limited to the first fault for large requests.
@@ -1194,7 +1207,12 @@ export type ProductImage = {
 };
 
 /** @description One change of a product. `action` says which. */
-export type ProductChange = ProductCreation | ProductReplacement | ProductUpdate | ProductDeletion | ProductStockChange;
+export type ProductChange =
+    | ProductCreation
+    | ProductReplacement
+    | ProductUpdate
+    | ProductDeletion
+    | ProductStockChange;
 
 /** @description A change that was made. */
 export type ChangedProduct = {
@@ -1306,7 +1324,49 @@ export type CartTotals = {
  * @description The language of the payment page. The default, `auto`, is the language of the customer's browser.
  * @example pt
  */
-export type Locale = "auto" | "bg" | "cs" | "da" | "de" | "el" | "en" | "en-GB" | "es" | "es-419" | "et" | "fi" | "fil" | "fr" | "fr-CA" | "hi-IN" | "hr" | "hu" | "id" | "it" | "ja" | "ko" | "lt" | "lv" | "ms" | "mt" | "nb" | "nl" | "pl" | "pt" | "pt-BR" | "ro" | "ru" | "sk" | "sl" | "sv" | "th" | "tr" | "vi" | "zh" | "zh-HK" | "zh-TW";
+export type Locale =
+    | "auto"
+    | "bg"
+    | "cs"
+    | "da"
+    | "de"
+    | "el"
+    | "en"
+    | "en-GB"
+    | "es"
+    | "es-419"
+    | "et"
+    | "fi"
+    | "fil"
+    | "fr"
+    | "fr-CA"
+    | "hi-IN"
+    | "hr"
+    | "hu"
+    | "id"
+    | "it"
+    | "ja"
+    | "ko"
+    | "lt"
+    | "lv"
+    | "ms"
+    | "mt"
+    | "nb"
+    | "nl"
+    | "pl"
+    | "pt"
+    | "pt-BR"
+    | "ro"
+    | "ru"
+    | "sk"
+    | "sl"
+    | "sv"
+    | "th"
+    | "tr"
+    | "vi"
+    | "zh"
+    | "zh-HK"
+    | "zh-TW";
 
 /**
  * @description Up to 50 texts of your own, such as a campaign or a reference in your system. They are sent with the checkout and returned with its session and order. The customer doesn't see them. The merchant also sees them at the payment provider, where the service uses two of the 50 entries. Don't put secrets here.
@@ -1854,7 +1914,17 @@ export type ProductStockChange = {
  * @description The state of a dispute. At `needs_response`, the bank waits for the merchant's response; at `under_review`, it is deciding. `won` leaves the money with the merchant, `lost` returns it to the customer. Values that begin with `warning_` are inquiries: the bank asks, and has taken no money; `warning_closed` ends an inquiry. Values that begin with `appeal_` are lost disputes that are being decided again. `prevented` is a dispute that was settled before the bank opened it.
  * @example needs_response
  */
-export type DisputeStatus = "warning_needs_response" | "warning_under_review" | "warning_closed" | "needs_response" | "under_review" | "appeal_needs_response" | "appeal_under_review" | "won" | "lost" | "prevented";
+export type DisputeStatus =
+    | "warning_needs_response"
+    | "warning_under_review"
+    | "warning_closed"
+    | "needs_response"
+    | "under_review"
+    | "appeal_needs_response"
+    | "appeal_under_review"
+    | "won"
+    | "lost"
+    | "prevented";
 
 export type UnauthorizedBody = {
     error: ErrorMessage;
@@ -2140,7 +2210,12 @@ export type CheckoutConflictBody = {
      * @description The machine-readable error code: one of the codes that this status can have here.
      * @example STORE_UNPUBLISHED
      */
-    code: "STORE_UNPUBLISHED" | "PAYMENTS_NOT_CONFIGURED" | "CART_EMPTY" | "CART_MIXED_TYPES" | "CONFLICT";
+    code:
+        | "STORE_UNPUBLISHED"
+        | "PAYMENTS_NOT_CONFIGURED"
+        | "CART_EMPTY"
+        | "CART_MIXED_TYPES"
+        | "CONFLICT";
     details?: ErrorDetails;
 };
 

@@ -1,5 +1,6 @@
 // Written by `counterpart generate` from the OpenAPI document. Don't edit: change the document.
 
+import type { OrUndefined } from "./client-runtime/or-undefined.ts";
 import type {
   CheckoutExpiredPayload,
   OrderDispute_closedPayload,
@@ -196,7 +197,7 @@ export type WebhookOutput<Name extends WebhookName> = Webhooks[Name]["output"];
 interface EmptyReply<Status, Headers = NoHeaders> {
   status: Status;
   body?: NoBody;
-  headers?: Headers;
+  headers?: OrUndefined<Headers>;
 }
 
 declare const none: unique symbol;

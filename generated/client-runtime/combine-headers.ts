@@ -18,6 +18,15 @@ export function combineHeaders(...all: (HeadersOptions | undefined)[]): HeaderTa
   return Object.fromEntries(combined);
 }
 
+/** openapi-fetch's own function has no type in CommonJS. */
+export function toHeaders(table: HeaderTable): Headers {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(table)) {
+    for (const value of [values].flat()) if (value !== null) headers.append(name, String(value));
+  }
+  return headers;
+}
+
 function entriesOf(headers: HeadersOptions): [string, HeaderValue | undefined][] {
   if (headers instanceof Headers) {
     const entries: [string, string][] = [];

@@ -22,8 +22,8 @@ export interface FormEntry {
 }
 
 /**
- * The parts of a multipart form: one for each item of a list, and none for undefined and null. Objects are JSON, unless the
- * document has another encoding (OpenAPI 3.1, Encoding Object).
+ * The parts of a multipart form: one for each item of a list, and none for undefined and null. Objects are JSON,
+ * unless the document has another encoding (OpenAPI 3.1, Encoding Object).
  */
 export function formEntries(value: object, fields: FormFields = {}): FormEntry[] {
   return Object.entries(value).flatMap(([name, given]): FormEntry[] => {

@@ -3,8 +3,8 @@
 import { essence } from "./media-type.ts";
 
 /**
- * How a sequence of items is serialized (OpenAPI 3.2, 4.14.5): JSON `lines`, an RFC 7464 JSON `sequence`, or server-sent
- * `events`.
+ * How a sequence of items is serialized (OpenAPI 3.2, 4.14.5): JSON `lines`, an RFC 7464 JSON `sequence`, or
+ * server-sent `events`.
  */
 export type ItemFormat = "lines" | "sequence" | "events";
 

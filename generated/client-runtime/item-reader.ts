@@ -101,8 +101,8 @@ function requiredJson(data: string, { texts }: EventData): unknown {
 }
 
 /**
- * The last event, without an empty line after it. Browsers discard it (WHATWG HTML, 9.2.6), since it may be cut off; valid
- * JSON isn't, except for a number whose line doesn't end.
+ * The last event, without an empty line after it. Browsers discard it (WHATWG HTML, 9.2.6), since it may be cut off;
+ * valid JSON isn't, except for a number whose line doesn't end.
  */
 function completeEvent(text: string, eventData: EventData = { texts: [] }): ReadEvent | undefined {
   try {

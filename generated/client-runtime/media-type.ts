@@ -20,8 +20,9 @@ export function isRange(mediaType: string): boolean {
 }
 
 /**
- * The documented media type that matches a given one: among the same types, the one with most of its parameters, else the
- * longest range. `application/json; version=2` doesn't match `application/json; version=1`, but `application/json`.
+ * The documented media type that matches a given one: among the same types, the one with most of its parameters, else
+ * the longest range. `application/json; version=2` doesn't match `application/json; version=1`, but
+ * `application/json`.
  */
 export function findMediaType(documented: string[], given: string): string | undefined {
   const sent = parametersOf(given);

@@ -1,10 +1,10 @@
 // Copied by `counterpart generate`. Don't edit: it is overwritten.
 
-import { type BodySerializer, type ClientOptions, type HeadersOptions, mergeHeaders } from "openapi-fetch";
+import type { BodySerializer, ClientOptions, HeadersOptions } from "openapi-fetch";
 import type { DocumentedPage } from "./calls/documented-page.ts";
 import type { Fetch } from "./calls/retry.ts";
 import { type BodyTypes, isStream } from "./choose-media-type.ts";
-import { combineHeaders } from "./combine-headers.ts";
+import { combineHeaders, toHeaders } from "./combine-headers.ts";
 import type { EventData } from "./item-format.ts";
 import { type BodyReadings, readBody } from "./read-body.ts";
 import type { ItemReading } from "./read-items.ts";
@@ -68,7 +68,10 @@ export interface CallInit {
   duplex?: "half";
 }
 
-/** Prepares the calls of a document. The table has those that differ from JSON and openapi-fetch's styles (`GET /pets`). */
+/**
+ * Prepares the calls of a document. The table has those that differ from JSON and openapi-fetch's styles (`GET
+ * /pets`).
+ */
 export function prepareCalls(calls: Record<string, CallTraits>): PrepareCall {
   return (method, path, given = {}, defaults = {}) => {
     const name = `${method.toUpperCase()} ${path}`;
@@ -125,7 +128,7 @@ function withBody(
     call,
     types: bodies,
     ...(given !== undefined && { given: given === null ? null : String(given) }),
-    ...(serialize && { serialize: bound(serialize, mergeHeaders(...headers)) }),
+    ...(serialize && { serialize: bound(serialize, toHeaders(combineHeaders(...headers))) }),
   });
   return {
     headers: combineHeaders(init.headers, { "Content-Type": contentType }),

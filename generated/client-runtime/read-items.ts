@@ -21,10 +21,11 @@ export async function* readItems(
   try {
     for (;;) {
       const { done, value } = await beforeTimeout(reader.read(), idleTimeoutMs);
-      yield* found.push(done ? decoder.decode() : decoder.decode(value, { stream: true }));
+      const text = done ? decoder.decode() : decoder.decode(value, { stream: true });
+      for (const item of found.push(text)) yield item;
       if (done) break;
     }
-    yield* found.end();
+    for (const item of found.end()) yield item;
   } finally {
     await reader.cancel();
   }

@@ -6,18 +6,18 @@ import { type Fetch, fetchWithRetry, type RetryOptions } from "./retry.ts";
 /** How a client handles failures. */
 export interface CallOptions {
   /**
-   * Retries calls after a lost connection, 429, 500, 502, 503 or 504, and honours `Retry-After`. Only calls that are safe
-   * to repeat are retried: by their method, their `Idempotency-Key`, or `x-idempotent`. Default: no retries.
+   * Retries calls after a lost connection, 429, 500, 502, 503 or 504, and honours `Retry-After`. Only calls that are
+   * safe to repeat are retried: by their method, their `Idempotency-Key`, or `x-idempotent`. Default: no retries.
    */
   retry?: RetryOptions | boolean;
   /**
-   * The limit for a call, including its retries; then it rejects with a `TimeoutError`. A stream of items must have begun
-   * by then. Default: no limit.
+   * The limit for a call, including its retries; then it rejects with a `TimeoutError`. A stream of items must have
+   * begun by then. Default: no limit.
    */
   timeoutMs?: number;
   /**
-   * The longest silence in a stream of items; then its iteration rejects with a `TimeoutError`. Choose one that is longer
-   * than the pause between the server's keep-alive comments. Default: no limit.
+   * The longest silence in a stream of items; then its iteration rejects with a `TimeoutError`. Choose one that is
+   * longer than the pause between the server's keep-alive comments. Default: no limit.
    */
   idleTimeoutMs?: number;
 }

@@ -49,8 +49,8 @@ function pairs(name: string, value: unknown, given: ValueStyle | undefined, writ
 }
 
 /**
- * `where[size][min]=1`, and `where[kinds][0]=a` for the items of a list: OpenAPI leaves nested lists undefined. Indexes are
- * understood everywhere, and separate the objects of a list.
+ * `where[size][min]=1`, and `where[kinds][0]=a` for the items of a list: OpenAPI leaves nested lists undefined.
+ * Indexes are understood everywhere, and separate the objects of a list.
  * @param isRepeatable whether a list of scalars is `ids=1&ids=2`
  */
 function nestedPairs(key: string, given: unknown, writing: Writing, { isRepeatable = false } = {}): Pair[] {

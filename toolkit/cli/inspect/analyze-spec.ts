@@ -8,6 +8,7 @@ import { visits } from "@counterpart/server/document/walk";
 import { operationTools } from "@counterpart/server/mcp/tools/tools";
 import { createAjv } from "@counterpart/server/validation/ajv-factories";
 import { buildFaults } from "@counterpart/server/validation/build-faults";
+import { bodiesOfGet } from "./bodies-of-get.ts";
 import { nothingFitsNotes } from "./nothing-fits.ts";
 import { refusalNotes } from "./refusal-notes.ts";
 import { requestIdNotes } from "./request-id-notes.ts";
@@ -46,6 +47,7 @@ export function analyzeSpec(
     ...formatNotes(document),
     ...nothingFitsNotes(document),
     ...unreadBodies(document),
+    ...bodiesOfGet(document),
     ...notesWithoutEffect(document),
     ...requestIdNotes(document),
     ...toolNotes(document),

@@ -1,10 +1,11 @@
 import type { FetchOptions, HeadersOptions, RequestBodyOption } from "openapi-fetch";
+import type { InitOrUndefined } from "./or-undefined.ts";
 
 /**
  * The options of a call: openapi-fetch's, with a body for each documented media type. `Content-Type` is required if a
  * value fits several media types, or a range such as `text/*`. A Blob has its own type.
  */
-export type InitOf<Operation> = InitWith<Operation, ContentOf<Operation>>;
+export type InitOf<Operation> = InitOrUndefined<InitWith<Operation, ContentOf<Operation>>>;
 
 type InitWith<Operation, Content> = [Content] extends [never]
   ? FetchOptions<Operation>

@@ -29,8 +29,8 @@ export interface BodyTraits {
 export type BodyTypes = Record<string, BodyTraits>;
 
 /**
- * Chooses the media type of a value if the caller doesn't: a Blob's own type if it is documented, or the only documented
- * type that fits the value. JSON is preferred.
+ * Chooses the media type of a value if the caller doesn't: a Blob's own type if it is documented, or the only
+ * documented type that fits the value. JSON is preferred.
  * @param call for errors, such as `POST /pets`
  * @throws TypeError if none can be chosen
  */

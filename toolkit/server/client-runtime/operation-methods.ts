@@ -1,6 +1,7 @@
 import type { ParseAs } from "openapi-fetch";
 import type { Answer, MediaType } from "./answer.ts";
 import type { InitOf } from "./call-init.ts";
+import type { InitOrUndefined } from "./or-undefined.ts";
 
 /** The method, in lower case, and the path of each operation. */
 export type OperationTable = Record<string, readonly [method: string, path: string]>;
@@ -11,36 +12,39 @@ export type OperationMethods<
   Table extends OperationTable,
   Media extends MediaType = MediaType,
 > = {
-  [Id in keyof Table & keyof Operations]: Table[Id][0] extends "get"
+  [Id in keyof Table & keyof Operations as MethodName<Id>]: Table[Id][0] extends "get"
     ? OperationMethod<Operations[Id], Media> & PageMethod<Operations[Id], Media>
     : OperationMethod<Operations[Id], Media>;
 };
+
+/** A method `then` would make the API a promise for `await`. */
+type MethodName<Id> = Id extends "then" ? "then_" : Id;
 
 type OperationMethod<Operation, Media extends MediaType> = Operation extends {
   responses: { 304: unknown };
 }
   ? ConditionalMethod<Operation, Media>
-  : <As extends ParseAs | undefined = undefined>(
+  : <As extends ParseAs = "json">(
       ...args: Args<OperationInit<Operation, As>>
     ) => Promise<Answer<Operation, { parseAs: As }, Media>>;
 
 /** @typeParam Tag the `If-None-Match` of a call, without which 304 isn't returned */
 type ConditionalMethod<Operation, Media extends MediaType> = <
-  As extends ParseAs | undefined = undefined,
-  Tag extends string | undefined = undefined,
+  As extends ParseAs = "json",
+  Tag extends string = never,
 >(
   ...args: Args<OperationInit<Operation, As> & { header?: { "If-None-Match"?: Tag } }>
 ) => Promise<Answer<Operation, { parseAs: As; params: { header: { "If-None-Match": Tag } } }, Media>>;
 
 interface PageMethod<Operation, Media extends MediaType> {
   /** Iterates over the answers of this call and its `Link: rel="next"` pages. */
-  pages: <As extends ParseAs | undefined = undefined>(
+  pages: <As extends ParseAs = "json">(
     ...args: Args<OperationInit<Operation, As>>
   ) => AsyncGenerator<Answer<Operation, { parseAs: As }, Media>, void, undefined>;
 }
 
 /** `path`, `query`, `header` and `cookie` with the parameters, `body`, and the call's other options. */
-type OperationInit<Operation, As> = ParametersOf<Operation> &
+type OperationInit<Operation, As> = InitOrUndefined<ParametersOf<Operation>> &
   OmitEach<InitOf<Operation>, "params" | "parseAs"> & { parseAs?: As };
 
 /** Preserves unions, which `Omit` would merge. */
@@ -72,7 +76,7 @@ export function createOperationMethods<
   const methods = Object.entries(table).map(([id, [method, path]]) => {
     const call = (init?: UntypedInit) => untyped.request(method, path, withParams(init));
     const pages = (init?: UntypedInit) => untyped.pages(path, withParams(init));
-    return [id, method === "get" ? Object.assign(call, { pages }) : call];
+    return [id === "then" ? "then_" : id, method === "get" ? Object.assign(call, { pages }) : call];
   });
   return Object.fromEntries(methods);
 }

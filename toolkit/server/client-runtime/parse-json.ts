@@ -4,17 +4,17 @@ export class InexactInteger extends Error {
   readonly pointer: string | undefined;
 
   constructor(pointer: string | undefined) {
-    super(
-      `The JSON has an integer${pointer ? ` at ${pointer}` : ""} that JavaScript would round: integers are exact from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}.`,
-    );
+    const place = pointer ? ` at ${pointer}` : "";
+    const range = `from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`;
+    super(`The JSON has an integer${place} that JavaScript would round: integers are exact ${range}.`);
     this.name = "InexactInteger";
     this.pointer = pointer;
   }
 }
 
 /**
- * Like `JSON.parse`, but never rounds an integer: 9007199254740993 would become 9007199254740992. A fraction becomes the
- * nearest number, as usual.
+ * Like `JSON.parse`, but never rounds an integer: 9007199254740993 would become 9007199254740992. A fraction becomes
+ * the nearest number, as usual.
  * @throws SyntaxError
  * @throws InexactInteger
  */

@@ -12,8 +12,8 @@ export type BodyReadings = Record<string, BodyReading>;
 const onlyJson: BodyReadings = { "application/json": "json" };
 
 /**
- * Reads a response by its own media type. Text of an undocumented type is read as JSON if it is JSON and the document has
- * JSON; a proxy's error page stays text.
+ * Reads a response by its own media type. Text of an undocumented type is read as JSON if it is JSON and the document
+ * has JSON; a proxy's error page stays text.
  * @throws InexactInteger
  * @param itemReading how a stream of items is read
  */

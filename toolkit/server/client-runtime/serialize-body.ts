@@ -2,8 +2,8 @@ import { type FormEntry, type FormFields, formEntries, urlencodedText } from "./
 import { multipartBody } from "./multipart-body.ts";
 
 /**
- * Serializes a body for its media type. Objects become forms if the type is one, with a part for each value of a list and
- * none for undefined and null; everything else is sent unchanged.
+ * Serializes a body for its media type. Objects become forms if the type is one, with a part for each value of a list
+ * and none for undefined and null; everything else is sent unchanged.
  * @param fields how the fields of a form are encoded
  */
 export function serializeBody(mediaType: string, value: unknown, fields: FormFields = {}): unknown {

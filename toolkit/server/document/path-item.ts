@@ -84,3 +84,8 @@ export function fallbackOperationId(method: string, path: string): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
   return method.replace(/\W/g, "") + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
 }
+
+/** Whether `fetch` sends no body with this method. */
+export function isBodiless(method: string): boolean {
+  return method === "get" || method === "head";
+}

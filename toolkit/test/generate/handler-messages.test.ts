@@ -50,7 +50,7 @@ const returns: [title: string, operation: string, output: string, message: strin
     "a stream of JSON, which can't be validated",
     "readNote",
     '{ status: 200, body: (async function* () { yield "a"; })() }',
-    "Property 'text' is missing in type 'AsyncGenerator<string, void, unknown>' but required in type 'Note'.",
+    "Property 'text' is missing in type 'AsyncGenerator<string, void, unknown>' but required in type 'Sent<Note>'.",
   ],
   [
     "a body where none is documented",
@@ -80,19 +80,19 @@ const returns: [title: string, operation: string, output: string, message: strin
     "a property that isn't documented",
     "readNote",
     '{ status: 200, body: { text: "a", passwordHash: "b" } }',
-    "Object literal may only specify known properties, and 'passwordHash' does not exist in type 'Note'.",
+    "Object literal may only specify known properties, and 'passwordHash' does not exist in type 'Sent<Note>'.",
   ],
   [
     "a property that isn't documented, of an element",
     "listNotes",
     '{ status: 200, body: [{ text: "a", passwordHash: "b" }] }',
-    "Object literal may only specify known properties, and 'passwordHash' does not exist in type 'Note'.",
+    "Object literal may only specify known properties, and 'passwordHash' does not exist in type 'Sent<Note>'.",
   ],
   [
     "a list instead of an object",
     "readNote",
     "{ status: 200, body: [] }",
-    "Property 'text' is missing in type 'never[]' but required in type 'Note'.",
+    "Property 'text' is missing in type 'never[]' but required in type 'Sent<Note>'.",
   ],
   [
     "no body",
@@ -116,13 +116,13 @@ const returns: [title: string, operation: string, output: string, message: strin
     "only another header",
     "writeNote",
     '{ status: 201, body: { text: "a" }, headers: { "X-Colour": "blue" } }',
-    'Property \'Location\' is missing in type \'{ "X-Colour": string; }\' but required in type \'{ Location: string; "X-Colour"?: string; "X-Sizes"?: number[]; "X-Shelf"?: { row: number; }; }\'.',
+    'Property \'Location\' is missing in type \'{ "X-Colour": string; }\' but required in type \'Sent<{ Location: string; "X-Colour"?: string; "X-Sizes"?: number[]; "X-Shelf"?: { row: number; }; }>\'.',
   ],
   [
     "a header that isn't documented beside one that is",
     "writeNote",
     '{ status: 201, body: { text: "a" }, headers: { Location: "/", "X-Secret": "b" } }',
-    'Object literal may only specify known properties, and \'"X-Secret"\' does not exist in type \'{ Location: string; "X-Colour"?: string; "X-Sizes"?: number[]; "X-Shelf"?: { row: number; }; }\'.',
+    'Object literal may only specify known properties, and \'"X-Secret"\' does not exist in type \'Sent<{ Location: string; "X-Colour"?: string; "X-Sizes"?: number[]; "X-Shelf"?: { row: number; }; }>\'.',
   ],
   [
     "a header that isn't documented where none is",
@@ -152,7 +152,7 @@ const returns: [title: string, operation: string, output: string, message: strin
     "one media type with the other's body",
     "readPicture",
     '{ status: 200, contentType: "application/json", body: "<svg/>" }',
-    "Type 'string' is not assignable to type 'Note'.",
+    "Type 'string' is not assignable to type 'Sent<Note>'.",
   ],
   [
     "a status of a documented range",

@@ -32,7 +32,7 @@ export function callText(
   const headers = names ? [`headers: { "Content-Type": ${literal(type)} }`] : [];
   const parts = [...places, ...headers, ...(body === undefined ? [] : [`body: ${literal(body)}`])];
   const lines = parts.map((part) => `${indent}  ${part},\n`).join("");
-  return `api${propertyAccess(operation.operationId)}(${parts.length > 0 ? `{\n${lines}${indent}}` : ""})`;
+  return `api${propertyAccess(methodName(operation.operationId))}(${parts.length > 0 ? `{\n${lines}${indent}}` : ""})`;
 }
 
 /** Formats JSON in TypeScript style. */
@@ -41,6 +41,11 @@ function literal(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   const members = Object.entries(value).map(([name, one]) => `${memberKey(name)}: ${literal(one)}`);
   return members.length > 0 ? `{ ${members.join(", ")} }` : "{}";
+}
+
+/** As in `createOperationMethods`: a method `then` would make the API a promise for `await`. */
+function methodName(operationId: string): string {
+  return operationId === "then" ? "then_" : operationId;
 }
 
 export function propertyAccess(name: string): string {

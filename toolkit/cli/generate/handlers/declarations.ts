@@ -21,7 +21,7 @@ export function declarationsFor(text: string): string {
 export function importsFor(text: string, { names }: DocumentTypes): string {
   const used = usedNames(text);
   const from = (file: string, exported: Iterable<string>) => {
-    const imported = [...exported].filter((name) => used.has(name)).sort();
+    const imported = [...exported].filter((name) => name === "OrUndefined" || used.has(name)).sort();
     const line = `import type { ${imported.join(", ")} } from ${JSON.stringify(file)};\n`;
     if (imported.length === 0 || line.length <= longestLine) return imported.length === 0 ? "" : line;
     return `import type {\n${imported.map((name) => `  ${name},\n`).join("")}} from ${JSON.stringify(file)};\n`;
@@ -29,6 +29,10 @@ export function importsFor(text: string, { names }: DocumentTypes): string {
   return [
     from("./client-runtime/form-body.ts", ["FormBody"]),
     from("./client-runtime/json-body.ts", ["JsonBody"]),
+    from(
+      "./client-runtime/or-undefined.ts",
+      [...used].some((name) => replyNames.includes(name)) ? ["OrUndefined"] : [],
+    ),
     from("./client-runtime/status.ts", ["StatusOf"]),
     from("./types.ts", [...names.all, "operations", "webhooks"]),
     "\n",
@@ -52,7 +56,7 @@ function replyType(name: string): string {
 /** A documented response${extras.map((extra) => ` ${extra}`).join(",")}. */
 interface ${name}<Status, ${isEmpty ? "" : "Type, Body, "}Headers${isGiven ? "" : " = NoHeaders"}> {
   status: Status;
-${isEmpty ? "  body?: NoBody;\n" : `  contentType${isNamed ? "" : "?"}: Type;\n  body: Body;\n`}  headers${isGiven ? "" : "?"}: Headers;
+${isEmpty ? "  body?: NoBody;\n" : `  contentType${isNamed ? "" : "?"}: Type;\n  body: OrUndefined<Body>;\n`}  headers${isGiven ? "" : "?"}: OrUndefined<Headers>;
 }
 `;
 }

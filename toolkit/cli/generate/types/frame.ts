@@ -1,7 +1,7 @@
 import { type ApiDocument, resolve } from "@counterpart/server/document/document";
 import { isReadByItem } from "@counterpart/server/document/item-stream";
 import { mapValues } from "@counterpart/server/document/map-values";
-import { operationsOf } from "@counterpart/server/document/path-item";
+import { isBodiless, operationsOf } from "@counterpart/server/document/path-item";
 import { outgoingPathItems } from "@counterpart/server/document/reading/outgoing-requests";
 import { type BodyKind, type BodySchema, bodySchema, type Direction } from "./body-schema.ts";
 import { frameName } from "./join-methods.ts";
@@ -49,24 +49,28 @@ export function documentFrame(document: ApiDocument, placeholders: Placeholders)
       const operations = operationsOf(item);
       const own = operations.filter(({ method }) => isWritten(method));
       const others = operations.filter(({ method }) => !isWritten(method));
-      const methods = own.map(({ method, operation: one }) => [method, operation(one, isOutgoing)]);
+      const methods = own.map(({ method, operation: one }) => [
+        method,
+        operation(one, { isOutgoing, hasBody: isOutgoing || !isBodiless(method) }),
+      ]);
       return [
         [frameName(name), { ...shared, ...Object.fromEntries(methods) }],
         ...others.map(({ method, operation: one }) => [
           frameName(name, method),
-          { ...shared, get: operation(one, isOutgoing) },
+          { ...shared, get: operation(one, { isOutgoing, hasBody: true }) },
         ]),
       ];
     });
     return Object.fromEntries(frames);
   }
 
-  function operation(node: Node, isOutgoing: boolean): object {
+  function operation(node: Node, { isOutgoing, hasBody }: { isOutgoing: boolean; hasBody: boolean }): object {
     const { requestBody: body, responses: all } = node;
     return {
       ...annotations(node),
       parameters: (node.parameters ?? []).map(orReference(parameter)),
-      ...(body && { requestBody: isOutgoing ? outgoingBody(body) : orReference(requestBody)(body) }),
+      ...(body &&
+        hasBody && { requestBody: isOutgoing ? outgoingBody(body) : orReference(requestBody)(body) }),
       responses: mapValues(
         withoutExtensions(all),
         isOutgoing && placeholders.isDirected

@@ -10,7 +10,7 @@ export function isList({ items, prefixItems }: Schema): boolean {
 
 /** The type of a list. Named first items form a tuple, optional beyond `minItems`. */
 export function listType(types: SchemaTypes, schema: Schema, { place }: Standing, typeOf: TypeOf): TypeText {
-  const { prefixItems, minItems } = schema;
+  const { prefixItems, minItems, maxItems } = schema;
   const items: unknown = evaluatesAlone(schema) ? otherItems(schema) : schema.items;
   const others = items === undefined ? unknownType : typeOf(items);
   const first = schemas(prefixItems).map((one) => typeOf(one));
@@ -19,9 +19,10 @@ export function listType(types: SchemaTypes, schema: Schema, { place }: Standing
     return { text: `List${types.lists.length}` };
   }
   if (first.length === 0) return arrayOf(others);
+  const most = typeof maxItems === "number" ? maxItems : Infinity;
   const isThere = (index: number) => typeof minItems === "number" && index < minItems;
-  const texts = first.map((type, index) => (isThere(index) ? type.text : optionalItem(type)));
-  const rest = items === false ? [] : [`...${arrayOf(others).text}`];
+  const texts = first.slice(0, most).map((type, index) => (isThere(index) ? type.text : optionalItem(type)));
+  const rest = items === false || most <= first.length ? [] : [`...${arrayOf(others).text}`];
   return { text: `[${[...texts, ...rest].join(", ")}]` };
 }
 

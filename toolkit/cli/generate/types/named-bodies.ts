@@ -12,9 +12,9 @@ import type { TypeNames } from "./type-names.ts";
 
 /** The types of bodies that aren't components. */
 export interface NamedBodies {
-  /** The type of a body: a component, a short type, or a name from `declared`. */
+  /** The type of a body: a component, a short type, or a declared one. */
   typeOf(body: BodySchema, direction: Direction): string;
-  /** The bodies that need a declared type, in the order of the document. */
+  /** The declared types of bodies, in the order of the document. */
   declared: { name: string; text: string; schema: unknown }[];
   /** `CreatePetBody` and so on for the bodies of operations that have another name, and for queries. */
   aliases: { name: string; text: string }[];

@@ -55,7 +55,7 @@ const taken = new Set(
     "Array AsyncIterable Blob Exclude NonNullable Omit Promise Record Uint8Array",
     // The generated files' own types, and what they import.
     "$defs components operations paths referenced referencedInput webhooks Readable Writable FormBody JsonBody StatusOf",
-    "Directed Directions Matching Handlers Input EmptyReply EmptyReplyWithHeaders NamedReply NoBody NoHeaders NoOutput OperationId",
+    "Directed Directions Matching Handlers Input EmptyReply EmptyReplyWithHeaders NamedReply NoBody NoHeaders NoOutput OperationId OrUndefined",
     "Operations NamedReplyWithHeaders Output Reply ReplyWithHeaders StreamedBody WithDefaults filled none routes Answer Api ApiClient ApiClientOptions Credentials MediaType MethodResponse OperationMethods TypedClient",
     "TypedClientOptions WebhookName WebhookOutput WebhookPayload Webhooks",
   ].flatMap((line) => line.split(" ")),

@@ -13,8 +13,8 @@ export interface RetryOptions {
 export type Fetch = (request: Request, init?: RequestInit) => Promise<Response>;
 
 /**
- * A fetch that retries after temporary failures: a lost connection, 429, 500, 502, 503, 504, and 409 with `Retry-After`.
- * The last attempt decides.
+ * A fetch that retries after temporary failures: a lost connection, 429, 500, 502, 503, 504, and 409 with
+ * `Retry-After`. The last attempt decides.
  * @param isRepeatable whether a request is safe to repeat; others are sent once
  */
 export function fetchWithRetry(

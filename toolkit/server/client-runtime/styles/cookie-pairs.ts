@@ -6,8 +6,8 @@ import type { ValueStyle } from "./value-style.ts";
 const unsafeInJson = /[;%\u007f-\uffff]/g;
 
 /**
- * `name=value` pairs for the header `Cookie`, separated by `; `. The style `form` encodes values; the style `cookie` sends
- * them unchanged, and throws a TypeError if a cookie can't contain them.
+ * `name=value` pairs for the header `Cookie`, separated by `; `. The style `form` encodes values; the style `cookie`
+ * sends them unchanged, and throws a TypeError if a cookie can't contain them.
  */
 export function cookiePairs(
   name: string,
@@ -28,7 +28,9 @@ export function cookiePairs(
 
 function checked(name: string, text: string): string {
   if (/^[\x20-\x3a\x3c-\x7e]*$/.test(text) && text.trim() === text) return text;
+  const refused = "semicolons, control characters, spaces at its ends or letters outside of ASCII";
+  const reason = `its style \`cookie\` doesn't encode anything, and no cookie contains ${refused}`;
   throw new TypeError(
-    `The cookie parameter ${JSON.stringify(name)} can't be sent: its style \`cookie\` doesn't encode anything, and no cookie contains semicolons, control characters, spaces at its ends or letters outside of ASCII. Encode its value.`,
+    `The cookie parameter ${JSON.stringify(name)} can't be sent: ${reason}. Encode its value.`,
   );
 }

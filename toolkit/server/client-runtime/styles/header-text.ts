@@ -2,7 +2,10 @@ import { asciiJson } from "./encode-text.ts";
 import { joined, partsOf } from "./parts-of.ts";
 import type { ValueStyle } from "./value-style.ts";
 
-/** A header's value in the style `simple`, or as JSON. Undefined for nothing, null, or an empty list, which aren't sent. */
+/**
+ * A header's value in the style `simple`, or as JSON. Undefined for nothing, null, or an empty list, which aren't
+ * sent.
+ */
 export function headerText(
   value: unknown,
   { explode = false, json = false }: ValueStyle = {},

@@ -42,7 +42,10 @@ export function asJson(value: unknown): unknown {
 interface Joining {
   explode?: boolean;
   separator?: string;
-  /** The parameter or field that is checked: its parts can't contain the separator, since they would arrive as several. */
+  /**
+   * The parameter or field that is checked: its parts can't contain the separator, since they would arrive as
+   * several.
+   */
   checked?: string;
 }
 
@@ -58,9 +61,9 @@ export function joined(
   const checked = (separators: string[]) => (text: string) => {
     const written = encode(text);
     if (name === undefined || !separators.some((one) => written.includes(one))) return written;
-    throw new TypeError(
-      `${JSON.stringify(name)} can't be sent: ${JSON.stringify(text)} contains the character that separates its parts, ${JSON.stringify(decodeURIComponent(separator))}.`,
-    );
+    const character = JSON.stringify(decodeURIComponent(separator));
+    const reason = `${JSON.stringify(text)} contains the character that separates its parts, ${character}`;
+    throw new TypeError(`${JSON.stringify(name)} can't be sent: ${reason}.`);
   };
   if (parts.list) return parts.list.map(checked([separator])).join(separator);
   if (!parts.pairs) return encode(parts.text);

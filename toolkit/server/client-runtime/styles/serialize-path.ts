@@ -4,8 +4,8 @@ import type { ValueStyle } from "./value-style.ts";
 /**
  * A path with its parameters' values, encoded in their styles. Missing values leave their template.
  * @param path templates may have openapi-fetch's style markers: `{.name}`, `{;name*}`
- * @throws TypeError with the parameter's name, if a segment would be empty or a dot segment (`.`, `..`), which would lead to
- *   another operation
+ * @throws TypeError with the parameter's name, if a segment would be empty or a dot segment (`.`, `..`), which would
+ * lead to   another operation
  */
 export function serializePath(
   path: string,
@@ -30,16 +30,16 @@ function segmentText(
     first ??= name;
     const written = pathText(name, values[name], style);
     if (written === undefined || written === "") {
-      throw new TypeError(
-        `The path parameter ${JSON.stringify(name)} is empty. Without a value, the request would be for another address.`,
-      );
+      const reason = "Without a value, the request would be for another address.";
+      throw new TypeError(`The path parameter ${JSON.stringify(name)} is empty. ${reason}`);
     }
     return written;
   });
   // Dot segments are removed from URLs, even encoded ones (RFC 3986, 5.2.4).
   if (first !== undefined && /^\.{1,2}$/.test(text.replace(/%2e/gi, "."))) {
+    const reason = "it would be removed from the path, and the request would be for another address";
     throw new TypeError(
-      `The path parameter ${JSON.stringify(first)} can't be ${JSON.stringify(text)}: it would be removed from the path, and the request would be for another address.`,
+      `The path parameter ${JSON.stringify(first)} can't be ${JSON.stringify(text)}: ${reason}.`,
     );
   }
   return text;

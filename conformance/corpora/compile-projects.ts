@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { runtimeFolder } from "../../toolkit/cli/generate/emit-files.ts";
 import { handlerNames } from "../../toolkit/cli/generate/handlers/names.ts";
 import { emitHandlers, emitStub } from "../../toolkit/cli/generate/handlers/stubs.ts";
+import { successShape } from "../../toolkit/cli/generate/handlers/success-shape.ts";
 import { emitSupport } from "../../toolkit/cli/generate/handlers/support-files.ts";
 import { runTsc } from "../../toolkit/cli/tools/run-tsc.ts";
 import type { ApiDocument } from "../../toolkit/server/document/document.ts";
@@ -30,7 +31,12 @@ export async function writeProject(
       name.startsWith(runtimeFolder) ? [] : [[`generated/${name}`, withSharedRuntime(text)] as const],
     ),
     ...Object.entries(support).map(([name, text]) => [`server/${name}`, text] as const),
-    ...[...names].map(([id, name]) => [`server/operations/${name}.ts`, emitStub(id, name, imports)] as const),
+    ...document.operations.map((operation) => {
+      const { operationId } = operation;
+      const name = names.get(operationId) ?? operationId;
+      const stub = emitStub(operationId, name, imports, successShape(document, operation));
+      return [`server/operations/${name}.ts`, stub] as const;
+    }),
   ];
   for (const [name, text] of texts) {
     const file = path.join(folder, name);

@@ -3,6 +3,17 @@ export function literal(value: unknown): string {
   return JSON.stringify(value).replaceAll('"__proto__":', '["__proto__"]:');
 }
 
+/** JSON as a TypeScript literal, on several lines if one would be too long. @param margin of the following lines */
+export function literalLines(value: unknown, margin: string): string {
+  const line = literal(value);
+  if (line.length <= longestLiteral) return line;
+  const lines = JSON.stringify(value, null, 2).replaceAll("\n", `\n${margin}`);
+  return lines.replaceAll('"__proto__":', '["__proto__"]:');
+}
+
+/** Leaves room for the key before it. */
+const longestLiteral = 80;
+
 /** A name as a quoted key. A plain `__proto__` would set the object's prototype. */
 export function quotedKey(name: string): string {
   return name === "__proto__" ? '["__proto__"]' : JSON.stringify(name);

@@ -46,7 +46,8 @@ export function emitTypes(document: ApiDocument): string {
     emitReferenced(types.request),
     emitLists(types.response),
   ].join("");
-  return `${text.includes("JsonBody<") ? jsonImport : ""}${text}`;
+  // A union on several lines begins on the next line.
+  return `${text.includes("JsonBody<") ? jsonImport : ""}${text.replaceAll(/ +\n/g, "\n")}`;
 }
 
 /** The schemas and bodies of the document, each by its name. */

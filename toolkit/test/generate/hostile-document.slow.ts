@@ -194,7 +194,7 @@ async function codeOf(document: object): Promise<Record<string, string>> {
   const imports = stubImports(withDefaults({}, true));
   const names = handlerNames(made.document);
   const stubs = [...names].map(
-    ([id, name]) => [`operations/${name}.ts`, emitStub(id, name, imports)] as const,
+    ([id, name]) => [`operations/${name}.ts`, emitStub(id, name, imports, [])] as const,
   );
   const title = String(spec.raw.info?.title);
   const project = await renderTemplate({ name: "kites", title, spec: "spec/openapi.json" });

@@ -26,18 +26,19 @@ describe("stubImports", () => {
 describe("emitStub", () => {
   test("writes a typed function that isn't implemented", () => {
     expect(
-      emitStub("pets.get", "petsGet", imports),
+      emitStub("pets.get", "petsGet", imports, ["{ status: 200, body: Pet }"]),
     ).toBe(`import { NotImplemented } from "@counterpart/server";
 import type { Input, Output, Services } from "../operation.ts";
 
 export async function petsGet(_input: Input<"pets.get">, _services: Services): Promise<Output<"pets.get">> {
+  // On success, return { status: 200, body: Pet }
   throw new NotImplemented();
 }
 `);
   });
 
   test("breaks a line that is too long for the formatter", () => {
-    expect(emitStub("listEverythingThereIs", "listEverythingThereIs", imports)).toContain(
+    expect(emitStub("listEverythingThereIs", "listEverythingThereIs", imports, [])).toContain(
       `export async function listEverythingThereIs(
   _input: Input<"listEverythingThereIs">,
   _services: Services,

@@ -10,6 +10,7 @@ import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
 import { handlerNames } from "../../cli/generate/handlers/names.ts";
 import { emitOperations } from "../../cli/generate/handlers/operations.ts";
 import { emitHandlers, emitStub } from "../../cli/generate/handlers/stubs.ts";
+import { successShape } from "../../cli/generate/handlers/success-shape.ts";
 import { emitSupport } from "../../cli/generate/handlers/support-files.ts";
 import { emitTypes } from "../../cli/generate/types.ts";
 import type { ApiDocument } from "../../server/document/document.ts";
@@ -121,10 +122,12 @@ same<operations["list#all"]["responses"][200]["content"]["application/json"], S[
 /** The files that `scaffold` writes, beside the generated ones. */
 function stubs(document: ApiDocument): Record<string, string> {
   const imports = { generated: ".", operations: "./operations", fromOperation: ".." };
-  const operations = [...handlerNames(document)].map(([id, name]) => [
-    `operations/${name}.ts`,
-    emitStub(id, name, imports),
-  ]);
+  const names = handlerNames(document);
+  const operations = document.operations.map((operation) => {
+    const name = names.get(operation.operationId) ?? "";
+    const shape = successShape(document, operation);
+    return [`operations/${name}.ts`, emitStub(operation.operationId, name, imports, shape)];
+  });
   return {
     ...Object.fromEntries(operations),
     "handlers.ts": emitHandlers(document, imports),

@@ -1,7 +1,7 @@
 import type { ApiDocument } from "@counterpart/server/document/document";
 import type { SecurityScheme } from "@counterpart/server/document/security";
 import { serverUrl } from "@counterpart/server/document/server-url";
-import { commentText, literal, quotedKey } from "../literal.ts";
+import { commentText, literalLines, quotedKey } from "../literal.ts";
 import { callTable, idempotencyTable, ownServerTable } from "./client-calls.ts";
 
 /**
@@ -33,7 +33,11 @@ export function emitClient(document: ApiDocument): string {
   ];
   const imports = [
     'import type { MediaType } from "./client-runtime/answer.ts";',
-    'import { createTypedClient, type TypedClient, type TypedClientOptions } from "./client-runtime/create-typed-client.ts";',
+    `import {
+  createTypedClient,
+  type TypedClient,
+  type TypedClientOptions,
+} from "./client-runtime/create-typed-client.ts";`,
     schemes.length > 0 && `import { ${imported(schemes)} } from "./client-runtime/credentials.ts";`,
     hasOperations &&
       'import { createOperationMethods, type OperationMethods } from "./client-runtime/operation-methods.ts";',
@@ -66,7 +70,10 @@ ${members(ownServers)}} as const;`,
 export interface ApiClientOptions extends TypedClientOptions {
   auth?: Credentials;
 }`,
-    `/** A function for each HTTP method, typed by the document's paths. \`Media\` limits the types of answers to some media types. */
+    `/**
+ * A function for each HTTP method, typed by the document's paths. \`Media\` limits the types of answers to some media
+ * types.
+ */
 export type ApiClient<Media extends MediaType = MediaType> = TypedClient<paths, ${other}, Media>;`,
     `/**
  * A fetch client with types for every path, parameter, body and response of the document.
@@ -93,7 +100,11 @@ function operationMethods({ operations }: ApiDocument): string {
 ${members(table)}} as const;
 
 /** A function for each operationId. */
-export type Api<Media extends MediaType = MediaType> = OperationMethods<operations, typeof operationTable, Media>;
+export type Api<Media extends MediaType = MediaType> = OperationMethods<
+  operations,
+  typeof operationTable,
+  Media
+>;
 
 /** Calls by operationId, with the parameters \`path\`, \`query\`, \`header\` and \`cookie\`, and \`body\`. */
 export function createApi<Media extends MediaType = MediaType>(client: ApiClient<Media>): Api<Media> {
@@ -102,7 +113,7 @@ export function createApi<Media extends MediaType = MediaType>(client: ApiClient
 }
 
 function members(entries: (readonly [name: string, value: unknown])[]): string {
-  return entries.map(([name, value]) => `  ${quotedKey(name)}: ${literal(value)},\n`).join("");
+  return entries.map(([name, value]) => `  ${quotedKey(name)}: ${literalLines(value, "  ")},\n`).join("");
 }
 
 /** The methods that openapi-fetch has no functions for. */

@@ -1,5 +1,6 @@
 import type { DocumentOperation, MediaType, Parameter } from "@counterpart/server/document/document";
 import { essence } from "@counterpart/server/document/media-types";
+import { generic, indented, literalType, unionOf as unionOfTypes } from "../types/type-text.ts";
 import type { FilledTypes } from "./filled-types.ts";
 
 /** An operation in the generated types, as source: `operations["getPet"]`. */
@@ -27,11 +28,13 @@ export function parametersType(
     members.length > 0
       ? `Omit<${documented}, ${unionOf([...within.keys()])}> & { ${members.join(" ")} }`
       : documented;
-  return always.length > 0 ? `WithDefaults<${replaced}, ${unionOf(always)}>` : replaced;
+  return always.length > 0
+    ? indented(generic("WithDefaults", [replaced, unionOf(always)]), "      ")
+    : replaced;
 }
 
 function unionOf(names: string[]): string {
-  return names.map((name) => JSON.stringify(name)).join(" | ");
+  return unionOfTypes(names.map(literalType)).text;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ApiDocument, DocumentOperation, Parameter } from "@counterpart/ser
 import { takesIdempotencyKey } from "@counterpart/server/document/idempotency";
 import { hasOpenBodyType, negotiableTypes } from "@counterpart/server/document/negotiable-types";
 import { isOpen } from "@counterpart/server/document/security";
-import { commentText, typeKey } from "../literal.ts";
+import { commentText, literalLines, typeKey } from "../literal.ts";
 import { bodySchema } from "../types/body-schema.ts";
 import { documentTypes } from "../types/document-types.ts";
 import { declarationsFor, importsFor } from "./declarations.ts";
@@ -25,7 +25,9 @@ ${members}
 
 export type OperationId = keyof Operations;
 
-/** The validated request. \`caller\` comes from the security schemes; it may be undefined if anonymous calls are allowed. */
+/**
+ * The validated request. \`caller\` comes from the security schemes; it may be undefined if anonymous calls are allowed.
+ */
 export type Input<Id extends OperationId, Caller> = Operations[Id]["input"] & {
   caller: Operations[Id] extends { open: true } ? Caller | undefined : Caller;
 };
@@ -40,18 +42,18 @@ export type Handlers<Caller, Services> = {
 
 /** The document's routes, in its order. */
 export const routes = [
-${document.operations.map(({ operationId, method, path }) => `  ${JSON.stringify({ operationId, method, path })},`).join("\n")}
+${document.operations.map(({ operationId, method, path }) => `  ${literalLines({ operationId, method, path }, "  ")},`).join("\n")}
 ] as const satisfies readonly { operationId: OperationId; method: string; path: string }[];
 
 /**
- * Never returned. As it has no \`body\` and no \`headers\`, the compiler checks those of a handler against the response with
- * the same status, and not against all responses at once: its messages are about one response.
+ * Never returned. As it has no \`body\` and no \`headers\`, the compiler checks those of a handler against the response
+ * with the same status, and not against all responses at once: its messages are about one response.
  */
 interface NoOutput {
   status: never;
 }
 ${declarationsFor(members)}${declared}`;
-  return `${importsFor(`${members}${declared}`, documentTypes(document))}${text}`;
+  return `${importsFor(`${members}${declared}`, documentTypes(document))}${text.replaceAll(/ +\n/g, "\n")}`;
 }
 
 function emitOperation(document: ApiDocument, operation: DocumentOperation, filled: FilledTypes): string {

@@ -5,14 +5,17 @@ import {
   errorContent,
   plainPlan,
 } from "@counterpart/server/document/error-plan";
-
 import { errorHeaders } from "@counterpart/testing/samples/error-headers";
 import { fittingErrorPlans } from "@counterpart/testing/samples/fitting-error-plan";
 import { literal, memberKey } from "../literal.ts";
+import { areAlike, type ErrorTable, errorTable } from "./error-table.ts";
 
 /** Errors with the same kind of body. */
 interface Shape {
-  body: string;
+  /** Undefined without a body. */
+  plan: ErrorPlan | undefined;
+  /** The responses with this shape, by status: `404`, `4XX` or `default`. */
+  keys: Set<string>;
   /** The headers as an expression; undefined if there are none. */
   headers: string | undefined;
   /** Names of schemas in the components. */
@@ -33,17 +36,21 @@ export function emitRenderError(document: ApiDocument): string | undefined {
   const all = usual ? [usual, ...others] : [];
   // The server's default body includes the details.
   if (!usual || all.every((shape) => shape.isPlain)) return undefined;
-  const cases = others.map(
-    (shape) => `  if (${conditionOf(shape)}) {\n    return {\n${indented(membersOf(shape))}    };\n  }\n`,
-  );
-  const code = `${cases.join("")}  return {\n${membersOf(usual)}  };\n`;
+  const table = tableOf(all);
+  const cases = others
+    .filter((shape) => !table?.shapes.includes(shape))
+    .map((shape) => `  if (${conditionOf(shape, all)}) {\n    ${returned(shape, "    ")}\n  }\n`);
+  const look = table
+    ? `  const { ${table.names.join(", ")} } = byStatus[response ?? status] ?? usual;\n`
+    : "";
+  const code = `${cases.join("")}${look}  ${returned(usual, "  ", table?.nameAt)}\n`;
   const given = ["code", "details", "message", "operationId", "requestId", "response", "schema", "status"];
   const used = given.filter((name) => new RegExp(`(?<![."\\w])${name}\\b(?!["'\\w]*:)`).test(code));
   const imports = [
     ...(code.includes("STATUS_CODES") ? ['import { STATUS_CODES } from "node:http";\n'] : []),
     'import type { RenderError } from "@counterpart/server";\n',
   ];
-  return `${imports.join("")}
+  return `${imports.join("")}${table ? printTable(table) : ""}
 /**
  * The body of every error, including those that the server answers before it calls a handler. Derived once from the
  * document's schemas and examples: edit it as you like. A body that doesn't fit the document is logged and replaced.
@@ -53,7 +60,31 @@ ${code}};
 ${code.includes("choose(") ? choosing : ""}`;
 }
 
-const indent = "    ";
+/** The usual shape and those that differ from it in constants only, if each response's status decides which applies. */
+function tableOf(all: Shape[]) {
+  const [usual] = all;
+  if (!usual?.plan) return undefined;
+  const { plan: usualPlan, headers: usualHeaders } = usual;
+  const alike = all.filter(
+    ({ plan, headers }) => plan !== undefined && headers === usualHeaders && areAlike(plan, usualPlan),
+  );
+  const table = errorTable(alike.map(({ plan = plainPlan, keys }) => ({ plan, keys })));
+  return table && { ...table, shapes: alike };
+}
+
+function printTable({ names, rows: [first, ...rows] }: ErrorTable): string {
+  const row = ({ values }: ErrorTable["rows"][number]) =>
+    `{ ${names.map((name, index) => `${name}: ${literal(values[index])}`).join(", ")} }`;
+  const keyOf = ({ key }: ErrorTable["rows"][number]) => (/^\d+$/.test(key) ? key : memberKey(key));
+  const lines = rows.map((one) => `  ${keyOf(one)}: ${row(one)},\n`).sort();
+  return `
+const usual = ${first ? row(first) : "{}"};
+
+/** What differs by the status of the documented response. */
+const byStatus: Record<string, typeof usual> = {
+${lines.join("")}};
+`;
+}
 
 const choosing = `
 /** The value with the same spelling (\`NOT_FOUND\`, \`not-found\` and \`NotFound\` match), or the first. */
@@ -74,10 +105,11 @@ function shapesOf(document: ApiDocument): Shape[] {
     const headers = Object.keys(given).length > 0 ? literal(given) : undefined;
     if (mediaType === undefined && headers === undefined) return;
     const plan = mediaType === undefined ? undefined : planOf(response);
-    const body = plan ? print(plan, indent) : "undefined";
+    const body = plan ? print(plan, "") : "undefined";
     const rendered = `${body}${headers ?? ""}`;
     const shape = shapes.get(rendered) ?? {
-      body,
+      plan,
+      keys: new Set(),
       headers,
       schemas: new Set(),
       responses: new Set(),
@@ -85,10 +117,11 @@ function shapesOf(document: ApiDocument): Shape[] {
       isPlain:
         headers === undefined &&
         plan !== undefined &&
-        print(withoutDetails(plan), indent) === print(plainPlan, indent),
+        print(withoutDetails(plan), "") === print(plainPlan, ""),
     };
     shapes.set(rendered, shape);
     shape.count++;
+    shape.keys.add(key);
     if (schemaName !== undefined && !isTaken(shapes, shape, schemaName)) shape.schemas.add(schemaName);
     else shape.responses.add(`${operationId} ${key}`);
   };
@@ -105,8 +138,8 @@ function shapesOf(document: ApiDocument): Shape[] {
 }
 
 /** Whether the documented responses have headers but no JSON body. */
-function isBodiless({ body }: Shape): boolean {
-  return body === "undefined";
+function isBodiless({ plan }: Shape): boolean {
+  return plan === undefined;
 }
 
 function withoutDetails(plan: ErrorPlan): ErrorPlan {
@@ -120,21 +153,45 @@ function isTaken(shapes: Map<string, Shape>, own: Shape, name: string): boolean 
   return [...shapes.values()].some((shape) => shape !== own && shape.schemas.has(name));
 }
 
-function conditionOf({ schemas, responses }: Shape): string {
+function conditionOf({ schemas, responses, keys }: Shape, all: Shape[]): string {
   const terms = [...schemas].map((name) => `schema === ${JSON.stringify(name)}`);
-  const list = [...responses].map((one) => JSON.stringify(one)).join(", ");
-  if (list) terms.push(`[${list}].includes(\`\${operationId} \${response}\`)`);
+  // No other shape has these statuses.
+  const own = [...keys].filter((key) => all.filter((shape) => shape.keys.has(key)).length === 1);
+  const listed = [...responses].filter((one) => !own.some((key) => one.endsWith(` ${key}`)));
+  const single = [...responses].length > listed.length ? own : [];
+  terms.push(...single.map((key) => `response === ${JSON.stringify(key)}`));
+  const list = listed.map((one) => JSON.stringify(one));
+  if (list.length > 0) terms.push(`${bracketed(list, "  ")}.includes(\`\${operationId} \${response}\`)`);
   return terms.join(" || ");
 }
 
-/** The members of the object that a case returns, one per line. */
-function membersOf({ body, headers }: Shape): string {
-  return `${indent}body: ${body},\n${headers === undefined ? "" : `${indent}headers: ${headers},\n`}`;
+/** A list, with a line for each item if they don't fit on one. */
+function bracketed(items: string[], margin: string): string {
+  const line = `[${items.join(", ")}]`;
+  if (line.length <= longestList) return line;
+  return `[\n${items.map((item) => `${margin}  ${item},\n`).join("")}${margin}]`;
 }
 
-function indented(text: string): string {
-  return text.replaceAll(/^(?=.)/gm, "  ");
+/** Leaves room for what is before it on its line. */
+const longestList = 60;
+
+/** The statement of a case. @param nameAt the constants that have a name */
+function returned({ plan, headers }: Shape, margin: string, nameAt?: Map<ErrorPlan, string>): string {
+  const body = plan ? print(plan, `${margin}  `, nameAt) : "undefined";
+  const members = [`body: ${body}`, ...(headers === undefined ? [] : [`headers: ${headers}`])];
+  return `return ${braced(members, margin)};`;
 }
+
+/** An object, with a line for each member if they don't fit on one. */
+function braced(members: string[], margin: string): string {
+  if (members.length === 0) return "{}";
+  const line = `{ ${members.join(", ")} }`;
+  if (!line.includes("\n") && margin.length + line.length <= longestObject) return line;
+  return `{\n${members.map((member) => `${margin}  ${member},\n`).join("")}${margin}}`;
+}
+
+/** Leaves room for what is before it on its line. */
+const longestObject = 95;
 
 const texts: Record<ErrorText, string> = {
   message: "message",
@@ -145,9 +202,15 @@ const texts: Record<ErrorText, string> = {
   requestId: "requestId",
 };
 
-/** The expression that makes a body. @param margin of the following lines */
-function print(plan: ErrorPlan, margin: string): string {
+/**
+ * The expression that makes a body.
+ * @param margin of the following lines
+ * @param nameAt the constants that have a name
+ */
+function print(plan: ErrorPlan, margin: string, nameAt?: Map<ErrorPlan, string>): string {
   const deeper = `${margin}  `;
+  const constant = nameAt?.get(plan);
+  if (constant !== undefined) return constant;
   switch (plan.kind) {
     case "value":
       return literal(plan.value);
@@ -160,17 +223,17 @@ function print(plan: ErrorPlan, margin: string): string {
     case "now":
       return "new Date().toISOString()";
     case "choice":
-      return `choose([${plan.values.map((value) => JSON.stringify(value)).join(", ")}], ${texts[plan.text]})`;
+      return `choose(${bracketed(
+        plan.values.map((value) => JSON.stringify(value)),
+        margin,
+      )}, ${texts[plan.text]})`;
     case "object": {
-      if (plan.members.length === 0) return "{}";
-      const lines = plan.members.map(
-        ([name, member]) => `${deeper}${memberOf(name, print(member, deeper))},\n`,
-      );
-      return `{\n${lines.join("")}${margin}}`;
+      const members = plan.members.map(([name, member]) => memberOf(name, print(member, deeper, nameAt)));
+      return braced(members, margin);
     }
     case "array": {
       if (plan.items.length === 0) return "[]";
-      const lines = plan.items.map((item) => `${deeper}${print(item, deeper)},\n`);
+      const lines = plan.items.map((item) => `${deeper}${print(item, deeper, nameAt)},\n`);
       return `[\n${lines.join("")}${margin}]`;
     }
     case "details": {

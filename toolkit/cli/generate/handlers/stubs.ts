@@ -42,17 +42,30 @@ export async function missingStubs(document: ApiDocument, folder: string): Promi
     .filter((id) => !files.has(`${names.get(id)}.ts`));
 }
 
-/** A handler that compiles. Until it is implemented, the mock answers in development, and otherwise 501. */
-export function emitStub(operationId: string, name: string, { fromOperation }: StubImports): string {
+/**
+ * A handler that compiles. Until it is implemented, the mock answers in development, and otherwise 501.
+ * @param shape the lines of its success's shape
+ */
+export function emitStub(
+  operationId: string,
+  name: string,
+  { fromOperation }: StubImports,
+  shape: string[],
+): string {
   const id = JSON.stringify(operationId);
   const parameters = [`_input: Input<${id}>`, "_services: Services"];
   const head = `export async function ${name}(${parameters.join(", ")}): Promise<Output<${id}>> {`;
   const broken = `export async function ${name}(\n${parameters.map((one) => `  ${one},\n`).join("")}): Promise<Output<${id}>> {`;
+  const [first, ...others] = shape;
+  const comment = [
+    ...(first === undefined ? [] : [`  // On success, return ${first}\n`]),
+    ...others.map((line) => `  // ${line}\n`),
+  ].join("");
   return `import { NotImplemented } from "@counterpart/server";
 import type { Input, Output, Services } from "${fromOperation}/operation.ts";
 
 ${head.length > maxLineLength ? broken : head}
-  throw new NotImplemented();
+${comment}  throw new NotImplemented();
 }
 `;
 }

@@ -7,6 +7,7 @@ import type { DocumentConfig } from "../../config/define-config.ts";
 import { writeIfChanged } from "../write-if-changed.ts";
 import { handlerNames } from "./names.ts";
 import { emitHandlers, emitStub, missingStubs, stubImports } from "./stubs.ts";
+import { successShape } from "./success-shape.ts";
 import { emitSupport, webhooksModule } from "./support-files.ts";
 import { emitWebhookPages, webhooksOf } from "./webhook-stubs.ts";
 
@@ -32,7 +33,9 @@ export async function writeStubs(
   await mkdir(config.operations, { recursive: true });
   for (const id of await missingStubs(document, config.operations)) {
     const name = names.get(id) ?? id;
-    await writeMissing(path.join(config.operations, `${name}.ts`), emitStub(id, name, imports));
+    const operation = document.operations.find(({ operationId }) => operationId === id);
+    const shape = operation ? successShape(document, operation) : [];
+    await writeMissing(path.join(config.operations, `${name}.ts`), emitStub(id, name, imports, shape));
   }
   const home = path.dirname(config.handlers);
   await mkdir(home, { recursive: true });

@@ -31,11 +31,17 @@ function combine(types: TypeText[], operator: "|" | "&", neutral: string): TypeT
   const [first, ...others] = kept.values();
   if (!first || others.length === 0) return first ?? { text: neutral };
   const texts = [first, ...others].map((type) => (type.operator === operator ? type.text : bracketed(type)));
-  return { text: texts.join(` ${operator} `), operator };
+  const line = texts.join(` ${operator} `);
+  if (line.includes("\n") || line.length <= longestUnion) return { text: line, operator };
+  return { text: texts.map((text) => `\n    ${operator} ${text}`).join(""), operator };
 }
 
+/** Leaves room for the margin and the member's name. */
+const longestUnion = 70;
+
 function bracketed({ text, operator }: TypeText): string {
-  return operator === undefined ? text : `(${text})`;
+  if (operator === undefined) return text;
+  return text.startsWith("\n") ? `(${text}\n)` : `(${text})`;
 }
 
 /** Indents a type for a line with a margin. */

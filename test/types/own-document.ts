@@ -49,12 +49,12 @@ export async function undocumentedStatus(): Promise<Output<"getCart">> {
 }
 
 export async function undocumentedProperty(): Promise<Output<"getCart">> {
-  // @ts-expect-error: 'passwordHash' does not exist in type '{ id: string;
+  // @ts-expect-error: 'passwordHash' does not exist in type 'Sent<Cart>'
   return { status: 200, body: { data: { ...cart, passwordHash: "$2b$" } } };
 }
 
 export async function propertyBesideTheEnvelope(): Promise<Output<"getCart">> {
-  // @ts-expect-error: 'passwordHash' does not exist in type '{ data: {
+  // @ts-expect-error: 'passwordHash' does not exist in type 'Sent<GetCart200Body>'
   return { status: 200, body: { data: cart, passwordHash: "$2b$" } };
 }
 
@@ -69,7 +69,7 @@ export async function headersFromAnywhere(headers: { "X-Secret": string }): Prom
 }
 
 export async function unknownMember(): Promise<Output<"getCart">> {
-  // @ts-expect-error: 'cached' does not exist in type 'GetCart200'.
+  // @ts-expect-error: 'cached' does not exist in type 'Reply<200, "application/json", GetCart200Body, NoHeaders>'.
   return { status: 200, body: { data: cart }, cached: true };
 }
 
@@ -89,7 +89,7 @@ export async function bodyOfOtherType(): Promise<Output<"getCart">> {
 }
 
 export async function noBody(): Promise<Output<"getCart">> {
-  // @ts-expect-error: Property 'body' is missing in type '{ status: 200; }' but required in type 'GetCart200'.
+  // @ts-expect-error: Property 'body' is missing in type '{ status: 200; }' but required in type 'Reply<200, "application/json", GetCart200Body, NoHeaders>'.
   return { status: 200 };
 }
 

@@ -275,6 +275,8 @@ test("2 and the mistake if the configuration is wrong or missing", async () => {
   await rm(at("counterpart.config.ts"));
   expect(await json("check")).toEqual({
     code: 2,
-    error: expect.stringMatching(/^There is no counterpart\.config\.ts in .*so it isn't a project's folder/),
+    error: expect.stringMatching(
+      /^Name the OpenAPI document, as in `counterpart check openapi\.yaml`\. Only in a project's folder/,
+    ),
   });
 });

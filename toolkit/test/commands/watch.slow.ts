@@ -36,7 +36,7 @@ export type ServiceDefinition<_Settings, _Services> = object;
 
 const compilerOptions = {
   target: "es2024",
-  lib: ["es2024"],
+  lib: ["es2024", "dom"],
   module: "nodenext",
   types: [],
   paths: { "@counterpart/server": ["./toolkit-types.d.ts"] },

@@ -149,17 +149,9 @@ function choose<T>(values: [T, ...T[]], text: string): T {
       code.slice(code.indexOf("export")),
     ).toBe(`export const renderError: RenderError = ({ message, operationId, response }) => {
   if (["c default"].includes(\`\${operationId} \${response}\`)) {
-    return {
-      body: undefined,
-      headers: {"X-Rack":"n1"},
-    };
+    return { body: undefined, headers: {"X-Rack":"n1"} };
   }
-  return {
-    body: {
-      message,
-    },
-    headers: {"X-Node":"n1"},
-  };
+  return { body: { message }, headers: {"X-Node":"n1"} };
 };
 `);
   });

@@ -407,7 +407,7 @@ components:
       responses: { "200": ${answer} }
 `,
       },
-      notes: [/the body of a GET request/],
+      notes: [/the body of a GET request/, /^fetch sends no body with GET\./],
       operations: ["getA", "getB"],
     },
   ],

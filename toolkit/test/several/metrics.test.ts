@@ -51,7 +51,7 @@ test("the text stays below 2,000 lines, and errors that callers can cause displa
   for (let n = 0; n < 300; n++) {
     for (const status of [200, 201, 500, 503]) answered(metrics, { operation: `op${n}`, status });
   }
-  await Promise.resolve();
+  await metrics.call("payments", "refund", () => Promise.reject(new Error("down"))).catch(() => {});
   const text = await textOf(metrics);
   // The rest is for a service's own metrics.
   expect(text.split("\n").length).toBeLessThan(1700);
@@ -61,6 +61,8 @@ test("the text stays below 2,000 lines, and errors that callers can cause displa
   expect(text).toContain(
     'http_request_duration_seconds_count{operation="createOrder",status="500",via="http"} 1',
   );
+  expect(text).toContain('_count{system="payments",call="refund",outcome="failed"} 1');
+  expect(text).toContain('_count{system="payments",call="other",outcome="ok"} 284');
   const total = [...text.matchAll(/^http_request_duration_seconds_count\{.*\} (\d+)$/gm)];
   expect(total.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(300 * 6 + 2 + 300 * 4);
   expect(text).toMatch(/http_request_duration_seconds_count\{operation="other",status="4xx"\} \d+/);

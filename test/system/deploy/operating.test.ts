@@ -31,13 +31,14 @@ describe("the retention that docs/operating.md states", () => {
     ["checkout sessions that expired unpaid", retentionMs.expiredCheckoutSessions],
     ["completed checkout sessions", retentionMs.completeCheckoutSessions],
     ["uploaded images that no product has", retentionMs.unusedImages],
-    ["files that no product has any more", retentionMs.unusedFiles],
+    ["files that no product has any more, and that weren't sold", retentionMs.unusedFiles],
+    ["where deleted products were in the list", retentionMs.deletedProducts],
   ])("%s: as long as the program keeps them", (what, ms) => {
     expect(rows.get(what)).toBe(ms / (24 * 60 * 60 * 1000));
   });
 
   test("has a row for each", () => {
-    expect(Object.keys(retentionMs)).toHaveLength(10);
+    expect(Object.keys(retentionMs)).toHaveLength(11);
   });
 });
 

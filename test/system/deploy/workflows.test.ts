@@ -32,7 +32,9 @@ describe.each(files)("$name", ({ text, workflow }) => {
   test("pins each action to a commit, and names its version", () => {
     const uses = [...text.matchAll(/^\s*(?:- )?uses: (.*)$/gm)].map(([, action]) => action);
     expect(uses.length).toBeGreaterThan(0);
-    for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    // Our own action is the checkout's.
+    for (const action of uses.filter((one) => one !== "./"))
+      expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
   test("reads the repository, and has more rights only where no third-party code runs", () => {

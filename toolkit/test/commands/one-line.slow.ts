@@ -113,9 +113,9 @@ test("`types` writes one file that compiles alone, with a type for each schema b
   expect((await runCounterpart(folder, ["types", "api.json", "--out", "src/types.ts"])).stdout).toContain(
     "up to date",
   );
-  const use = `import type { Kite, string as Text, Record as R, components_, my_kite, my_kite_, _1st, Blob as B, default as D, Schema_Blob, JsonBody } from "./types.ts";
+  const use = `import type { Kite, string_, Record_, components_, myKite, my_kite, _1st, Blob_, default_, Schema_Blob, JsonBody_ } from "./types.ts";
 import type { components, paths } from "./types.ts";
-type Same = [Kite, Text, R, components_, my_kite, my_kite_, _1st, B, D, Schema_Blob, JsonBody];
+type Same = [Kite, string_, Record_, components_, myKite, my_kite, _1st, Blob_, default_, Schema_Blob, JsonBody_];
 export const all = (kite: components["schemas"]["Kite"]): Same => [kite, kite, kite, kite, kite, kite, kite, kite, kite, kite, kite];
 export const more: number | undefined = all({ data: "", more: { a: 1 } })[0].more?.b;
 // @ts-expect-error The value isn't a number.

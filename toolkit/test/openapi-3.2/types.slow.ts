@@ -21,8 +21,11 @@ type Ship = components["schemas"]["Ship"];
 same<Input<"searchShips", unknown>["body"], { minTons: number }>();
 same<Input<"searchShips", unknown>["path"], { port: string }>();
 same<Input<"copyShips", unknown>["query"], { to: string }>();
-same<Extract<Operations["searchShips"]["output"], { status: 200 }>["body"], Ship[]>();
-same<Extract<Operations["copyShips"]["output"], { status: 201 }>["body"], Ship>();
+declare const ship: Ship;
+export const searched: Output<"searchShips"> = { status: 200, body: [ship] };
+// @ts-expect-error: its ships have another type
+export const misnamed: Output<"searchShips"> = { status: 200, body: [{ ...ship, name: 1 }] };
+export const copied201: Operations["copyShips"]["output"] = { status: 201, body: ship };
 
 const client = createApiClient();
 const found = await client.QUERY("/ships/{port}", { params: { path: { port: "kiel" } }, body: { minTons: 3 } });

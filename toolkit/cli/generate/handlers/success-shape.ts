@@ -32,9 +32,14 @@ export function successShape(
     ...(headers.length > 0 ? [`headers: { ${headers.join("; ")} }`] : []),
   ];
   const line = `{ ${members.join(", ")} }`;
-  if (!line.includes("\n") && line.length <= longestLine) return [line];
+  if (!line.includes("\n") && line.length <= longestLine) return [inComment(line)];
   const lines = `{\n${members.map((member) => `  ${indented(member, "  ")},\n`).join("")}}`.split("\n");
-  return lines.map((one) => one.trimEnd());
+  return lines.map((one) => inComment(one.trimEnd()));
+}
+
+/** JSON has these characters as they are, but each would end the comment (ECMA-262, 12.3). */
+function inComment(line: string): string {
+  return line.replaceAll(/[\r\u2028\u2029]/g, " ");
 }
 
 /** The body's members, or the name of a type with many of them. */

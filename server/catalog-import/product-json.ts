@@ -1,7 +1,7 @@
-import { productSlug } from "../domain/product-slug.ts";
 import { createFaultList, FaultyFile, tooManyProducts } from "./faulty-file.ts";
 import { checkProduct } from "./product-faults.ts";
 import type { ProductFile } from "./product-file.ts";
+import { usableSlugs } from "./usable-slugs.ts";
 
 /** Our own format: an array of products, each with the merchant's `reference`. */
 export function readProductJson(
@@ -60,19 +60,9 @@ function withDefaults(value: unknown, currency: string): unknown {
     group: null,
     options: [],
     ...given,
-    ...slugsIn(given),
+    ...usableSlugs(given),
     imageUrl,
     images,
-  };
-}
-
-/** Slugs that can be a part of a path. A text without letters and digits stays, so that it is refused. */
-function slugsIn({ slug, group }: Record<string, unknown>): Record<string, unknown> {
-  const usable = (text: string) => productSlug(text) ?? text;
-  const groupSlug = (group as { slug?: unknown } | null | undefined)?.slug;
-  return {
-    ...(typeof slug === "string" && { slug: usable(slug) }),
-    ...(typeof groupSlug === "string" && { group: { ...(group as object), slug: usable(groupSlug) } }),
   };
 }
 

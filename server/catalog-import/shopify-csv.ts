@@ -13,6 +13,7 @@ import type { ProductFile } from "./product-file.ts";
 import { quote } from "./quote.ts";
 import { foreignSeparator } from "./separator.ts";
 import { columnNames, readColumns, type ShopifyColumn, type ShopifyColumns } from "./shopify-columns.ts";
+import { usableSlugs } from "./usable-slugs.ts";
 import { isWebAddress } from "./web-address.ts";
 
 /** A row that isn't just an image: one variant, which is one product here. */
@@ -406,7 +407,8 @@ function checkVariant(
   { variant: { line }, fields, isPriced, reason }: ReadVariant,
   { columns, note, offSale }: Reading,
 ): ProductInput[] {
-  const checked = checkProduct(reason === undefined ? fields : { ...fields, isActive: false });
+  const candidate = { ...fields, ...usableSlugs(fields), ...(reason !== undefined && { isActive: false }) };
+  const checked = checkProduct(candidate);
   if (!checked.product) {
     const messages = checked.mismatches.map(({ at, what }) => `${columnOf(at, columns)} ${what}.`);
     for (const message of new Set(messages)) note(line, message);

@@ -2,6 +2,7 @@ import { type Database, openDatabase } from "../../../server/database/database.t
 import type { DatabaseOptions } from "../../../server/database/engines/engine.ts";
 import { recordDispute } from "../../../server/database/queries/orders/record-dispute.ts";
 import { recordRefunds } from "../../../server/database/queries/orders/record-refunds.ts";
+import type { ProductInput } from "../../../server/database/queries/products/products.ts";
 import type { Store } from "../../../server/database/queries/stores.ts";
 import { sampleProducts } from "../world.ts";
 import { expiredOutcome, openState, paidOutcome } from "./sessions.ts";
@@ -22,6 +23,11 @@ export interface Filled {
   key: string;
   cartIds: string[];
   sessionIds: string[];
+}
+
+async function deleteOne(database: Database, storeId: string, product: ProductInput): Promise<void> {
+  const { _id } = await database.managedProducts.create(storeId, product);
+  await database.managedProducts.delete({ storeId, product: _id }, () => {});
 }
 
 /** Two stores with one of everything. */
@@ -48,6 +54,11 @@ export async function fillStore(url: string): Promise<Filled> {
     });
     await database.products.import(other.id, [{ ...(products[0] as (typeof products)[0]), ...blank }]);
     for (const { id: storeId } of [store, other]) {
+      await deleteOne(database, storeId, {
+        ...(products[0] as (typeof products)[0]),
+        name: "Gone",
+        slug: null,
+      });
       const [counted] = await database.products.listAll(storeId);
       await database.stockLevels.change({ storeId, productId: counted?._id ?? "" }, { to: 48 });
     }

@@ -8,6 +8,7 @@ import { documentedPage } from "./calls/documented-page.ts";
 import type { IdempotencyTable } from "./calls/idempotency.ts";
 import { nextPage, pageAt } from "./calls/next-page.ts";
 import type { Fetch } from "./calls/retry.ts";
+import type { Returned, Throwing } from "./calls/throw-on-error.ts";
 import { withTimeLimit } from "./calls/time-limit.ts";
 import { combineHeaders } from "./combine-headers.ts";
 import type { AddCredential } from "./credentials.ts";
@@ -30,30 +31,46 @@ type Args<Init> =
 
 /** Undefined if it can be omitted: it is inferred from the arguments. */
 type MaybeInit<Operation> =
-  Record<never, never> extends InitOf<Operation> ? InitOf<Operation> | undefined : InitOf<Operation>;
+  Record<never, never> extends InitOf<Operation>
+    ? ThrowingInit<Operation> | undefined
+    : ThrowingInit<Operation>;
 
-type Call<Paths extends {}, M extends string, Media extends MediaType> = <
+type ThrowingInit<Operation> = InitOf<Operation> & { throwOnError?: Throwing | undefined };
+
+/** The answer of a call, whose own `throwOnError` overrides the client's. */
+type AnswerOf<Operation, Init, Media extends MediaType, Throws> = Returned<
+  Answer<Operation, Init, Media>,
+  Init extends { throwOnError: infer Own extends Throwing } ? Own : Throws
+>;
+
+type Call<Paths extends {}, M extends string, Media extends MediaType, Throws extends Throwing> = <
   P extends PathsWith<Paths, M>,
   Init extends MaybeInit<Paths[P][M & keyof Paths[P]]>,
 >(
   path: P,
   ...args: Args<Init>
-) => Promise<Answer<Paths[P][M & keyof Paths[P]], Init, Media>>;
+) => Promise<AnswerOf<Paths[P][M & keyof Paths[P]], Init, Media, Throws>>;
 
 /**
  * A function for each HTTP method, typed by the paths of the document; `use` and `eject` come from openapi-fetch.
- * `Other` has the methods beyond OpenAPI 3.1, in lower case; `Media` limits answers to some media types.
+ * `Other` has the methods beyond OpenAPI 3.1, in lower case; `Media` limits answers to some media types,
+ * and `Throws` to successes.
  */
 export type TypedClient<
   Paths extends {},
   Other extends string = never,
   Media extends MediaType = MediaType,
-> = CommonClient<Paths, Other, Media> & {
-  [M in Other as Uppercase<M>]: Call<Paths, M, Media>;
+  Throws extends Throwing = false,
+> = CommonClient<Paths, Other, Media, Throws> & {
+  [M in Other as Uppercase<M>]: Call<Paths, M, Media, Throws>;
 };
 
-interface CommonClient<Paths extends {}, Other extends string, Media extends MediaType>
-  extends Pick<Client<Paths>, "use" | "eject"> {
+interface CommonClient<
+  Paths extends {},
+  Other extends string,
+  Media extends MediaType,
+  Throws extends Throwing,
+> extends Pick<Client<Paths>, "use" | "eject"> {
   request: <
     M extends Method | Other,
     P extends PathsWith<Paths, M>,
@@ -62,15 +79,15 @@ interface CommonClient<Paths extends {}, Other extends string, Media extends Med
     method: M,
     path: P,
     ...args: Args<Init>
-  ) => Promise<Answer<Paths[P][M & keyof Paths[P]], Init, Media>>;
-  GET: Call<Paths, "get", Media>;
-  PUT: Call<Paths, "put", Media>;
-  POST: Call<Paths, "post", Media>;
-  DELETE: Call<Paths, "delete", Media>;
-  OPTIONS: Call<Paths, "options", Media>;
-  HEAD: Call<Paths, "head", Media>;
-  PATCH: Call<Paths, "patch", Media>;
-  TRACE: Call<Paths, "trace", Media>;
+  ) => Promise<AnswerOf<Paths[P][M & keyof Paths[P]], Init, Media, Throws>>;
+  GET: Call<Paths, "get", Media, Throws>;
+  PUT: Call<Paths, "put", Media, Throws>;
+  POST: Call<Paths, "post", Media, Throws>;
+  DELETE: Call<Paths, "delete", Media, Throws>;
+  OPTIONS: Call<Paths, "options", Media, Throws>;
+  HEAD: Call<Paths, "head", Media, Throws>;
+  PATCH: Call<Paths, "patch", Media, Throws>;
+  TRACE: Call<Paths, "trace", Media, Throws>;
   /**
    * Iterates over the answers of a GET and its following pages, up to the last page or the first error: by the header
    * `Link: rel="next"` (RFC 8288), or the documented link `next`.
@@ -79,25 +96,35 @@ interface CommonClient<Paths extends {}, Other extends string, Media extends Med
   pages: <P extends PathsWith<Paths, "get">, Init extends MaybeInit<Paths[P]["get" & keyof Paths[P]]>>(
     path: P,
     ...args: Args<Init>
-  ) => AsyncGenerator<Answer<Paths[P]["get" & keyof Paths[P]], Init, Media>, void, undefined>;
-  /** This client in openapi-fetch's own types, for libraries that accept one, such as openapi-react-query. */
+  ) => AsyncGenerator<AnswerOf<Paths[P]["get" & keyof Paths[P]], Init, Media, Throws>, void, undefined>;
+  /**
+   * This client in openapi-fetch's own types, for libraries that accept one, such as openapi-react-query. It doesn't
+   * throw because of a status.
+   */
   openapiFetch: Client<Paths, Media>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: every client of this kind.
-type AnyClient = CommonClient<any, any, any>;
+type AnyClient = CommonClient<any, any, any, any>;
 
 type PathsOf<C extends AnyClient, M extends string> =
-  C extends CommonClient<infer Paths, infer _Other, infer _Media> ? PathsWith<Paths, M> : never;
+  C extends CommonClient<infer Paths, infer _Other, infer _Media, infer _Throws>
+    ? PathsWith<Paths, M>
+    : never;
 
 /** The `data` of a successful call: `MethodResponse<typeof client, "get", "/pets">`. */
 export type MethodResponse<C extends AnyClient, M extends Method, P extends PathsOf<C, M>, Init = unknown> =
-  C extends CommonClient<infer Paths, infer _Other, infer Media>
+  C extends CommonClient<infer Paths, infer _Other, infer Media, infer _Throws>
     ? NonNullable<Answer<Paths[P & keyof Paths][M & keyof Paths[P & keyof Paths]], Init, Media>["data"]>
     : never;
 
 /** openapi-fetch's options, and how failures are handled. */
 export type TypedClientOptions = ClientOptions & CallOptions;
+
+/** The option that makes every call throw on error statuses. */
+export interface ThrowingOptions<Throws extends Throwing> {
+  throwOnError?: Throws | undefined;
+}
 
 /** What the document specifies about its calls beyond types. */
 export interface ClientTraits<Scheme extends string> {
@@ -123,15 +150,22 @@ interface UntypedAnswer {
 
 /**
  * openapi-fetch with credentials, with the status beside `data` and `error`, and with an `Idempotency-Key` if the
- * document has one. Error statuses don't throw.
+ * document has one. Error statuses throw only with `throwOnError`.
  */
 export function createTypedClient<
   Paths extends {},
   Scheme extends string,
   Other extends string = never,
   Media extends MediaType = MediaType,
+  Throws extends Throwing = false,
 >(
-  { retry = false, timeoutMs, idleTimeoutMs, ...options }: TypedClientOptions,
+  {
+    retry = false,
+    timeoutMs,
+    idleTimeoutMs,
+    throwOnError,
+    ...options
+  }: TypedClientOptions & ThrowingOptions<Throws>,
   {
     auth,
     schemes,
@@ -140,7 +174,7 @@ export function createTypedClient<
     ownServers = {},
     otherMethods = [],
   }: ClientTraits<Scheme>,
-): TypedClient<Paths, Other, Media> {
+): TypedClient<Paths, Other, Media, Throws> {
   const client = createClient<Paths>({ pathSerializer: serializePath, ...options });
   // openapi-fetch reads every error as JSON or text. Its media type may be another.
   const unreadErrors = new WeakMap<Response, Response>();
@@ -165,7 +199,12 @@ export function createTypedClient<
   const policyFor = createCallPolicy({ retry, ...(timeoutMs !== undefined && { timeoutMs }) }, idempotency);
 
   /** @param page the URL of a later page, instead of path and parameters */
-  async function call(method: string, path: string, init: CallInit = {}, page?: URL) {
+  async function call(
+    method: string,
+    path: string,
+    { throwOnError: check, ...init }: ThrowingCall,
+    page?: URL,
+  ) {
     const { path: sentPath, init: sentInit, read, next } = prepareCall(method, path, init, options);
     const { headers, fetch } = policyFor(method, path, init.fetch ?? options.fetch ?? currentFetch);
     const own = ownServers[`${method.toUpperCase()} ${path}`];
@@ -194,6 +233,7 @@ export function createTypedClient<
           read,
         ),
     );
+    if (check) check(answer, `${method.toUpperCase()} ${path}`);
     return { url: url || answer.response.url, answer: { ...answer, status: answer.response.status }, next };
   }
 
@@ -207,7 +247,7 @@ export function createTypedClient<
     return { response, data: await read(response, itemReading) };
   }
 
-  async function* pages(path: string, init: CallInit = {}) {
+  async function* pages(path: string, init: ThrowingCall) {
     let given = init;
     for (let page: URL | undefined; ; ) {
       const { url, answer, next } = await call("GET", path, given, page);
@@ -221,14 +261,31 @@ export function createTypedClient<
     }
   }
 
-  const request = async (method: string, path: string, init?: CallInit) =>
-    (await call(method, path, init)).answer;
   const others = otherMethods.map((method) => method.toUpperCase());
-  const calls = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", ...others].map(
-    (method) => [method, (path: string, init?: CallInit) => request(method, path, init)],
-  );
-  const typed = { use: client.use, eject: client.eject, request, pages, ...Object.fromEntries(calls) };
-  return Object.assign(typed, { openapiFetch: typed as unknown as Client<Paths> }) as never;
+  const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", ...others];
+  /** @param check the `throwOnError` of calls without their own */
+  function callsWith(check: Throwing | undefined) {
+    const request = async (method: string, path: string, init?: ThrowingCall) =>
+      (await call(method, path, withCheck(init, check))).answer;
+    return {
+      use: client.use,
+      eject: client.eject,
+      request,
+      pages: (path: string, init?: ThrowingCall) => pages(path, withCheck(init, check)),
+      ...Object.fromEntries(
+        methods.map((method) => [method, (path: string, init?: ThrowingCall) => request(method, path, init)]),
+      ),
+    };
+  }
+  return Object.assign(callsWith(throwOnError), { openapiFetch: callsWith(false) }) as never;
+}
+
+interface ThrowingCall extends CallInit {
+  throwOnError?: Throwing | undefined;
+}
+
+function withCheck(init: ThrowingCall = {}, check: Throwing | undefined): ThrowingCall {
+  return { ...init, throwOnError: init.throwOnError ?? check };
 }
 
 function withValues(

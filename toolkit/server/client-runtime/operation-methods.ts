@@ -1,6 +1,7 @@
 import type { ParseAs } from "openapi-fetch";
 import type { Answer, MediaType } from "./answer.ts";
 import type { InitOf } from "./call-init.ts";
+import type { Returned, Throwing } from "./calls/throw-on-error.ts";
 import type { InitOrUndefined } from "./or-undefined.ts";
 
 /** The method, in lower case, and the path of each operation. */
@@ -11,41 +12,45 @@ export type OperationMethods<
   Operations,
   Table extends OperationTable,
   Media extends MediaType = MediaType,
+  Throws extends Throwing = false,
 > = {
   [Id in keyof Table & keyof Operations as MethodName<Id>]: Table[Id][0] extends "get"
-    ? OperationMethod<Operations[Id], Media> & PageMethod<Operations[Id], Media>
-    : OperationMethod<Operations[Id], Media>;
+    ? OperationMethod<Operations[Id], Media, Throws> & PageMethod<Operations[Id], Media, Throws>
+    : OperationMethod<Operations[Id], Media, Throws>;
 };
 
 /** A method `then` would make the API a promise for `await`. */
 type MethodName<Id> = Id extends "then" ? "then_" : Id;
 
-type OperationMethod<Operation, Media extends MediaType> = Operation extends {
+type OperationMethod<Operation, Media extends MediaType, Throws extends Throwing> = Operation extends {
   responses: { 304: unknown };
 }
-  ? ConditionalMethod<Operation, Media>
-  : <As extends ParseAs = "json">(
-      ...args: Args<OperationInit<Operation, As>>
-    ) => Promise<Answer<Operation, { parseAs: As }, Media>>;
+  ? ConditionalMethod<Operation, Media, Throws>
+  : <As extends ParseAs = "json", Own extends Throwing = Throws>(
+      ...args: Args<OperationInit<Operation, As, Own>>
+    ) => Promise<Returned<Answer<Operation, { parseAs: As }, Media>, Own>>;
 
 /** @typeParam Tag the `If-None-Match` of a call, without which 304 isn't returned */
-type ConditionalMethod<Operation, Media extends MediaType> = <
+type ConditionalMethod<Operation, Media extends MediaType, Throws extends Throwing> = <
   As extends ParseAs = "json",
   Tag extends string = never,
+  Own extends Throwing = Throws,
 >(
-  ...args: Args<OperationInit<Operation, As> & { header?: { "If-None-Match"?: Tag } }>
-) => Promise<Answer<Operation, { parseAs: As; params: { header: { "If-None-Match": Tag } } }, Media>>;
+  ...args: Args<OperationInit<Operation, As, Own> & { header?: { "If-None-Match"?: Tag } }>
+) => Promise<
+  Returned<Answer<Operation, { parseAs: As; params: { header: { "If-None-Match": Tag } } }, Media>, Own>
+>;
 
-interface PageMethod<Operation, Media extends MediaType> {
+interface PageMethod<Operation, Media extends MediaType, Throws extends Throwing> {
   /** Iterates over the answers of this call and its `Link: rel="next"` pages. */
-  pages: <As extends ParseAs = "json">(
-    ...args: Args<OperationInit<Operation, As>>
-  ) => AsyncGenerator<Answer<Operation, { parseAs: As }, Media>, void, undefined>;
+  pages: <As extends ParseAs = "json", Own extends Throwing = Throws>(
+    ...args: Args<OperationInit<Operation, As, Own>>
+  ) => AsyncGenerator<Returned<Answer<Operation, { parseAs: As }, Media>, Own>, void, undefined>;
 }
 
 /** `path`, `query`, `header` and `cookie` with the parameters, `body`, and the call's other options. */
-type OperationInit<Operation, As> = InitOrUndefined<ParametersOf<Operation>> &
-  OmitEach<InitOf<Operation>, "params" | "parseAs"> & { parseAs?: As };
+type OperationInit<Operation, As, Own> = InitOrUndefined<ParametersOf<Operation>> &
+  OmitEach<InitOf<Operation>, "params" | "parseAs"> & { parseAs?: As; throwOnError?: Own | undefined };
 
 /** Preserves unions, which `Omit` would merge. */
 type OmitEach<T, K extends string> = T extends unknown ? Omit<T, K> : never;
@@ -71,7 +76,11 @@ export function createOperationMethods<
   Operations,
   Table extends OperationTable,
   Media extends MediaType = MediaType,
->(client: Record<keyof UntypedClient, unknown>, table: Table): OperationMethods<Operations, Table, Media> {
+  Throws extends Throwing = false,
+>(
+  client: Record<keyof UntypedClient, unknown>,
+  table: Table,
+): OperationMethods<Operations, Table, Media, Throws> {
   const untyped = client as unknown as UntypedClient;
   const methods = Object.entries(table).map(([id, [method, path]]) => {
     const call = (init?: UntypedInit) => untyped.request(method, path, withParams(init));

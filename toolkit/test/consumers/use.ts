@@ -1,7 +1,7 @@
 // Compiled by every compiler of the matrix: as a user of the generated code would write it.
 import { createOpenApiHttp } from "openapi-msw";
 import createQueries from "openapi-react-query";
-import { createApi, createApiClient } from "./generated/client.ts";
+import { createApi, createApiClient, isFailure, throwOnError } from "./generated/client.ts";
 import type { Handlers, Input, Output } from "./generated/operations.ts";
 import type {
   Arrival,
@@ -44,6 +44,16 @@ export async function calls() {
   if (asText.status === 200) same<typeof asText.data, string>();
   const byPath = await client.GET("/ships", { params: { query: { docked: flag } }, signal });
   if (byPath.status === 200) same<typeof byPath.data, Ship[]>();
+
+  const checked = await createApi(createApiClient({ throwOnError })).listShips();
+  same<typeof checked.data, Ship[]>();
+  const checkedOnce = await api.listShips({ throwOnError });
+  same<typeof checkedOnce.data, Ship[]>();
+  try {
+    await client.GET("/ships", { throwOnError });
+  } catch (error) {
+    if (isFailure(error, "listShips") && error.status !== 304) same<typeof error.status, 401>();
+  }
 
   const added = await api.addShip({ body: { key: "k", name: "n", master: { name: "m", mail } } });
   if (added.status === 409) same<typeof added.error.title, string>();

@@ -97,6 +97,43 @@ createApiClient({ timeoutMs: "1s" });
   expect(await compile(paths, usage)).toEqual([]);
 });
 
+test("with throwOnError, a call returns data or throws a typed failure", async () => {
+  const code = { type: "object", required: ["code"], properties: { code: { enum: ["GONE", "SOLD"] } } };
+  const refused = { description: "Refused.", content: { "application/json": { schema: code } } };
+  const usage = `
+import { ApiFailure, createApi, createApiClient, isFailure, throwOnError } from "./client.ts";
+
+const api = createApi(createApiClient({ throwOnError }));
+const quiet = createApi(createApiClient({ timeoutMs: 1000 }));
+
+export async function use(): Promise<string | undefined> {
+  try {
+    const { data } = await api.listPets();
+    return data.name ?? (await quiet.listPets({ throwOnError })).data.name;
+  } catch (error) {
+    if (isFailure(error, "listPets")) {
+      const status: 410 = error.status;
+      const code: "GONE" | "SOLD" = error.code;
+      return error.code === "GONE" ? error.body.code : code + status;
+    }
+    return error instanceof ApiFailure ? error.message : undefined;
+  }
+}
+
+// @ts-expect-error: no such operation
+isFailure(undefined, "getPet");
+// @ts-expect-error: may be undefined
+quiet.listPets().then(({ data }) => data.name);
+// @ts-expect-error: may be undefined, as this call doesn't throw
+api.listPets({ throwOnError: false }).then(({ data }) => data.name);
+// @ts-expect-error: not a function
+createApiClient({ throwOnError: true });
+`;
+  const { get } = paths["/pets"];
+  const failing = { "/pets": { get: { ...get, responses: { ...responses, "410": refused } } } };
+  expect(await compile(failing, usage)).toEqual([]);
+});
+
 test("a document without operations compiles too", async () => {
   expect(await compile({}, 'import { createApiClient } from "./client.ts";\ncreateApiClient();\n')).toEqual(
     [],

@@ -48,9 +48,13 @@ ${
 }\`createApi\` has a function for each operationId, and a bundler drops it if it isn't used. \`client\` is called by path:
  \`client.GET("/…", { params: { path, query } })\`.
 
-A call never throws because of the server's answer. \`status\` distinguishes the documented answers: a success has \`data\`, and
+By default, a call never throws because of the server's answer. \`status\` distinguishes the documented answers: a success has \`data\`, and
 each other status has its documented \`error\`, down to the values of its properties. Undocumented statuses, such as a proxy's,
 aren't in the types. \`response\` is fetch's own, with the headers.
+
+With \`throwOnError\`, an export of this package, only successes are returned, and every other status throws an \`ApiFailure\` with
+\`status\`, \`code\` and \`body\`: for all calls by \`createApiClient({ throwOnError })\`, or for one call by its option of that name.
+\`isFailure(error, operationId)\` gives a caught error the operation's types.
 
 A response is read by its \`Content-Type\`: JSON, text, or a Blob. A body is sent in the media type of the call's
 \`Content-Type\` header or of the Blob, or else in the only documented one that fits. If several fit, the types require the

@@ -33,8 +33,11 @@ export function emitClient(document: ApiDocument): string {
   ];
   const imports = [
     'import type { MediaType } from "./client-runtime/answer.ts";',
+    hasOperations && 'import { type FailureOf, isFailureOf } from "./client-runtime/api-failure.ts";',
+    'import type { Throwing, ThrowOnError } from "./client-runtime/calls/throw-on-error.ts";',
     `import {
   createTypedClient,
+  type ThrowingOptions,
   type TypedClient,
   type TypedClientOptions,
 } from "./client-runtime/create-typed-client.ts";`,
@@ -47,6 +50,8 @@ export function emitClient(document: ApiDocument): string {
   const blocks = [
     imports.filter(Boolean).join("\n"),
     `export type { Answer } from "./client-runtime/answer.ts";
+export { ApiFailure, type FailureOf } from "./client-runtime/api-failure.ts";
+export { type ThrowOnError, throwOnError } from "./client-runtime/calls/throw-on-error.ts";
 export type { MethodResponse } from "./client-runtime/create-typed-client.ts";
 export type * from "./types.ts";`,
     `/** Credentials, one for each security scheme of the document that you use. */
@@ -72,18 +77,30 @@ export interface ApiClientOptions extends TypedClientOptions {
 }`,
     `/**
  * A function for each HTTP method, typed by the document's paths. \`Media\` limits the types of answers to some media
- * types.
+ * types, and \`Throws\` is the type of the option \`throwOnError\`.
  */
-export type ApiClient<Media extends MediaType = MediaType> = TypedClient<paths, ${other}, Media>;`,
+export type ApiClient<Media extends MediaType = MediaType, Throws extends Throwing = false> = TypedClient<
+  paths,
+  ${other},
+  Media,
+  Throws
+>;`,
     `/**
  * A fetch client with types for every path, parameter, body and response of the document.
- * It doesn't throw on error statuses: \`status\` decides whether there is \`data\` or \`error\`.
+ * It doesn't throw on error statuses: \`status\` decides whether there is \`data\` or \`error\`. With \`throwOnError\`, which
+ * is exported here, it throws an \`ApiFailure\`.
  */
+export function createApiClient<Media extends MediaType = MediaType>(
+  options: ApiClientOptions & Required<ThrowingOptions<ThrowOnError>>,
+): ApiClient<Media, ThrowOnError>;
+export function createApiClient<Media extends MediaType = MediaType>(
+  options?: ApiClientOptions & ThrowingOptions<false>,
+): ApiClient<Media>;
 export function createApiClient<Media extends MediaType = MediaType>({
   auth = ${schemes.some(({ name }) => name in {}) ? "{} as Credentials" : "{}"},
   ...options
-}: ApiClientOptions = {}): ApiClient<Media> {
-  return createTypedClient<paths, keyof Credentials, ${other}, Media>(
+}: ApiClientOptions & ThrowingOptions<Throwing> = {}): ApiClient<Media, Throwing> {
+  return createTypedClient<paths, keyof Credentials, ${other}, Media, Throwing>(
     { baseUrl: ${JSON.stringify(baseUrl(document))}, ...options },
     { ${traits.join(", ")} },
   );
@@ -100,15 +117,26 @@ function operationMethods({ operations }: ApiDocument): string {
 ${members(table)}} as const;
 
 /** A function for each operationId. */
-export type Api<Media extends MediaType = MediaType> = OperationMethods<
+export type Api<Media extends MediaType = MediaType, Throws extends Throwing = false> = OperationMethods<
   operations,
   typeof operationTable,
-  Media
+  Media,
+  Throws
 >;
 
 /** Calls by operationId, with the parameters \`path\`, \`query\`, \`header\` and \`cookie\`, and \`body\`. */
-export function createApi<Media extends MediaType = MediaType>(client: ApiClient<Media>): Api<Media> {
-  return createOperationMethods<operations, typeof operationTable, Media>(client, operationTable);
+export function createApi<Media extends MediaType = MediaType, Throws extends Throwing = false>(
+  client: ApiClient<Media, Throws>,
+): Api<Media, Throws> {
+  return createOperationMethods<operations, typeof operationTable, Media, Throws>(client, operationTable);
+}
+
+/** Whether a call of this operation has thrown this, with the types of its documented failures. */
+export function isFailure<Id extends keyof typeof operationTable>(
+  error: unknown,
+  operationId: Id,
+): error is FailureOf<operations[Id]> {
+  return isFailureOf(error, operationTable[operationId]);
 }`;
 }
 

@@ -18,7 +18,14 @@ const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 10, 30];
  * The most series, of 15 lines each, so that all metrics stay below 2,000 lines. Each kind has its share: callers can make up
  * client errors, which mustn't displace others, nor do successful calls displace failed ones.
  */
-const maxSeries = { operations: 40, pages: 10, clientErrors: 10, serverErrors: 12, calls: 16, failedCalls: 8 };
+const maxSeries = {
+  operations: 40,
+  pages: 10,
+  clientErrors: 10,
+  serverErrors: 12,
+  calls: 16,
+  failedCalls: 8,
+};
 
 const path = "/metrics";
 

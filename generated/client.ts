@@ -9,6 +9,7 @@ import {
   type TypedClient,
   type TypedClientOptions,
 } from "./client-runtime/create-typed-client.ts";
+import { type Queries, queriesOf } from "./client-runtime/create-queries.ts";
 import { authorization } from "./client-runtime/credentials.ts";
 import { createOperationMethods, type OperationMethods } from "./client-runtime/operation-methods.ts";
 import { prepareCalls } from "./client-runtime/prepare-calls.ts";
@@ -132,6 +133,16 @@ export function createApi<Media extends MediaType = MediaType, Throws extends Th
   client: ApiClient<Media, Throws>,
 ): Api<Media, Throws> {
   return createOperationMethods<operations, typeof operationTable, Media, Throws>(client, operationTable);
+}
+
+/**
+ * Plain options for TanStack Query, SWR and similar libraries: `queryOptions` and
+ * `infiniteQueryOptions` of GETs, and `mutationOptions` of the others. Bundlers drop them if they aren't used.
+ */
+export function createQueries<Media extends MediaType = MediaType, Throws extends Throwing = false>(
+  api: Api<Media, Throws>,
+): Queries<operations, typeof operationTable, Media> {
+  return queriesOf<operations, typeof operationTable, Media>(api);
 }
 
 /** Whether a call of this operation has thrown this, with the types of its documented failures. */

@@ -4,9 +4,8 @@ import createClient, { type Client, type ClientOptions } from "openapi-fetch";
 import type { Answer, MediaType } from "./answer.ts";
 import type { InitOf } from "./call-init.ts";
 import { type CallOptions, createCallPolicy } from "./calls/call-policy.ts";
-import { documentedPage } from "./calls/documented-page.ts";
+import { followingPage, type NextPage } from "./calls/following-page.ts";
 import type { IdempotencyTable } from "./calls/idempotency.ts";
-import { nextPage, pageAt } from "./calls/next-page.ts";
 import type { Fetch } from "./calls/retry.ts";
 import type { Returned, Throwing } from "./calls/throw-on-error.ts";
 import { withTimeLimit } from "./calls/time-limit.ts";
@@ -247,17 +246,19 @@ export function createTypedClient<
     return { response, data: await read(response, itemReading) };
   }
 
+  /** @param at where the page is, unless it is the first */
+  async function page(path: string, init: ThrowingCall, at?: NextPage) {
+    const given = at?.parameters ? { ...init, params: withValues(init.params, at.parameters) } : init;
+    const { url, answer, next } = await call("GET", path, given, at?.url ? new URL(at.url) : undefined);
+    return { answer, next: () => followingPage(answer, url, next) };
+  }
+
   async function* pages(path: string, init: ThrowingCall) {
-    let given = init;
-    for (let page: URL | undefined; ; ) {
-      const { url, answer, next } = await call("GET", path, given, page);
+    for (let at: NextPage | undefined; ; ) {
+      const { answer, next } = await page(path, init, at);
       yield answer;
-      page = nextPage(answer.response.headers, url);
-      if (page) continue;
-      const following = next && documentedPage(next, answer);
-      if (!following) return;
-      if (following.target !== undefined) page = pageAt(following.target, url);
-      else given = { ...init, params: withValues(init.params, following.parameters) };
+      at = next();
+      if (!at) return;
     }
   }
 
@@ -272,6 +273,11 @@ export function createTypedClient<
       eject: client.eject,
       request,
       pages: (path: string, init?: ThrowingCall) => pages(path, withCheck(init, check)),
+      // For queries only, which take one page at a time.
+      page: async (path: string, init?: ThrowingCall, at?: NextPage) => {
+        const { answer, next } = await page(path, withCheck(init, check), at);
+        return { answer, next: next() };
+      },
       ...Object.fromEntries(
         methods.map((method) => [method, (path: string, init?: ThrowingCall) => request(method, path, init)]),
       ),

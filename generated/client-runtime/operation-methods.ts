@@ -3,6 +3,7 @@
 import type { ParseAs } from "openapi-fetch";
 import type { Answer, MediaType } from "./answer.ts";
 import type { InitOf } from "./call-init.ts";
+import type { NextPage } from "./calls/following-page.ts";
 import type { Returned, Throwing } from "./calls/throw-on-error.ts";
 import type { InitOrUndefined } from "./or-undefined.ts";
 
@@ -22,7 +23,7 @@ export type OperationMethods<
 };
 
 /** A method `then` would make the API a promise for `await`. */
-type MethodName<Id> = Id extends "then" ? "then_" : Id;
+export type MethodName<Id> = Id extends "then" ? "then_" : Id;
 
 type OperationMethod<Operation, Media extends MediaType, Throws extends Throwing> = Operation extends {
   responses: { 304: unknown };
@@ -51,19 +52,22 @@ interface PageMethod<Operation, Media extends MediaType, Throws extends Throwing
 }
 
 /** `path`, `query`, `header` and `cookie` with the parameters, `body`, and the call's other options. */
-type OperationInit<Operation, As, Own> = InitOrUndefined<ParametersOf<Operation>> &
+export type OperationInit<Operation, As, Own> = InitOrUndefined<ParametersOf<Operation>> &
   OmitEach<InitOf<Operation>, "params" | "parseAs"> & { parseAs?: As; throwOnError?: Own | undefined };
 
 /** Preserves unions, which `Omit` would merge. */
-type OmitEach<T, K extends string> = T extends unknown ? Omit<T, K> : never;
+export type OmitEach<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 
-type ParametersOf<Operation> = Operation extends { parameters: infer Parameters } ? Parameters : unknown;
+export type ParametersOf<Operation> = Operation extends { parameters: infer Parameters }
+  ? Parameters
+  : unknown;
 
-type Args<Init> = Record<never, never> extends Init ? [init?: Init] : [init: Init];
+export type Args<Init> = Record<never, never> extends Init ? [init?: Init] : [init: Init];
 
 interface UntypedClient {
   request(method: string, path: string, init: object): unknown;
   pages(path: string, init: object): unknown;
+  page(path: string, init: object, at?: NextPage): unknown;
 }
 
 interface UntypedInit {
@@ -80,14 +84,15 @@ export function createOperationMethods<
   Media extends MediaType = MediaType,
   Throws extends Throwing = false,
 >(
-  client: Record<keyof UntypedClient, unknown>,
+  client: Record<"request" | "pages", unknown>,
   table: Table,
 ): OperationMethods<Operations, Table, Media, Throws> {
   const untyped = client as unknown as UntypedClient;
   const methods = Object.entries(table).map(([id, [method, path]]) => {
     const call = (init?: UntypedInit) => untyped.request(method, path, withParams(init));
     const pages = (init?: UntypedInit) => untyped.pages(path, withParams(init));
-    return [id === "then" ? "then_" : id, method === "get" ? Object.assign(call, { pages }) : call];
+    const page = (init?: UntypedInit, at?: NextPage) => untyped.page(path, withParams(init), at);
+    return [id === "then" ? "then_" : id, method === "get" ? Object.assign(call, { pages, page }) : call];
   });
   return Object.fromEntries(methods);
 }

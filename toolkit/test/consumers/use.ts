@@ -1,7 +1,13 @@
 // Compiled by every compiler of the matrix: as a user of the generated code would write it.
 import { createOpenApiHttp } from "openapi-msw";
 import createQueries from "openapi-react-query";
-import { createApi, createApiClient, isFailure, throwOnError } from "./generated/client.ts";
+import {
+  createApi,
+  createApiClient,
+  createQueries as createQueryOptions,
+  isFailure,
+  throwOnError,
+} from "./generated/client.ts";
 import type { Handlers, Input, Output } from "./generated/operations.ts";
 import type {
   Arrival,
@@ -54,6 +60,16 @@ export async function calls() {
   } catch (error) {
     if (isFailure(error, "listShips") && error.status !== 304) same<typeof error.status, 401>();
   }
+
+  const options = createQueryOptions(api);
+  const ships = options.listShips.queryOptions({ query: { docked: flag } });
+  same<Awaited<ReturnType<typeof ships.queryFn>>, Ship[]>();
+  same<(typeof ships.queryKey)[0], "listShips">();
+  await options.addShip.mutationOptions().mutationFn({ body: { key: "k", name: "n" } });
+  // @ts-expect-error: another type
+  await options.addShip.mutationOptions().mutationFn({ body: { key: "k", name: 1 } });
+  // @ts-expect-error: a POST is no query
+  options.addShip.queryOptions({});
 
   const added = await api.addShip({ body: { key: "k", name: "n", master: { name: "m", mail } } });
   if (added.status === 409) same<typeof added.error.title, string>();

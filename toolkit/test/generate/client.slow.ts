@@ -134,6 +134,33 @@ createApiClient({ throwOnError: true });
   expect(await compile(failing, usage)).toEqual([]);
 });
 
+test("GETs have options of queries, and other operations those of mutations", async () => {
+  const usage = `
+import { createApi, createApiClient, createQueries, throwOnError } from "./client.ts";
+
+const queries = createQueries(createApi(createApiClient()));
+
+export async function use(): Promise<string> {
+  const { queryKey, queryFn } = queries.listPets.queryOptions();
+  const first: "listPets" = queryKey[0];
+  const { data, next } = await queries.listPets.infiniteQueryOptions().queryFn({ pageParam: null });
+  await queries.createPet.mutationOptions().mutationFn({ body: { name: "Rex" } });
+  await queries.deletePet.mutationOptions().mutationFn({ path: { petId: "1" } });
+  return (await queryFn()).name + data.name + first + next?.url;
+}
+
+createQueries(createApi(createApiClient({ throwOnError })));
+createQueries(createApi(createApiClient<"application/json">()));
+// @ts-expect-error: not a query
+queries.createPet.queryOptions();
+// @ts-expect-error: the path has a parameter
+queries.deletePet.mutationOptions().mutationFn();
+// @ts-expect-error: no such operation
+queries.getPet;
+`;
+  expect(await compile(paths, usage)).toEqual([]);
+});
+
 test("a document without operations compiles too", async () => {
   expect(await compile({}, 'import { createApiClient } from "./client.ts";\ncreateApiClient();\n')).toEqual(
     [],

@@ -68,6 +68,9 @@ call that takes longer than \`timeoutMs\`, including all attempts, rejects with 
 \`client.pages("/…")\` and \`api.<operationId>.pages()\` iterate over the pages of a list: \`for await (const page of …)\`.
 The header \`Link\` leads to the next page, or the link \`next\` that the document describes.
 
+\`createQueries(api)\` has plain options for TanStack Query and similar libraries: \`queryOptions\` and \`infiniteQueryOptions\` for
+each GET, and \`mutationOptions\` for each other operation. Its keys begin with the operationId.
+
 \`${name}/msw\` answers your tests with the document's examples, with [MSW](https://mswjs.io):
 \`setupServer(...handlers())\`, and \`server.use(answerWith(operationId, status, example))\` for another documented answer.
 ${

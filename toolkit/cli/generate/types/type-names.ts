@@ -56,7 +56,7 @@ const taken = new Set(
     // The generated files' own types, and what they import.
     "$defs components operations paths referenced referencedInput webhooks Readable Writable FormBody JsonBody StatusOf",
     "Directed Directions Matching Handlers Input EmptyReply EmptyReplyWithHeaders NamedReply NoBody NoHeaders NoOutput OperationId OrUndefined",
-    "Operations NamedReplyWithHeaders Output Reply ReplyWithHeaders StreamedBody WithDefaults filled none routes Answer Api ApiClient ApiClientOptions ApiFailure Credentials FailureOf MediaType MethodResponse OperationMethods ThrowOnError TypedClient isFailure throwOnError",
+    "Operations NamedReplyWithHeaders Output Reply ReplyWithHeaders StreamedBody WithDefaults filled none routes Answer Api ApiClient ApiClientOptions ApiFailure Credentials FailureOf MediaType MethodResponse OperationMethods Queries ThrowOnError TypedClient isFailure throwOnError",
     "TypedClientOptions WebhookName WebhookOutput WebhookPayload Webhooks",
   ].flatMap((line) => line.split(" ")),
 );

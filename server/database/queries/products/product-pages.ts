@@ -38,6 +38,7 @@ export function productPageQueries(engine: Engine, readCatalog: ReadCatalog) {
     const position = after === undefined ? -1 : await placeOf(db, { storeId, productId: after });
     if (position === undefined) return undefined;
     const slugged = slug === undefined ? undefined : await withSlug(db, storeId, slug);
+    if (slugged?.length === 0) return { products: [], hasMore: false };
     const narrow = (query: ProductQuery) => {
       let narrowed = query;
       if (category !== undefined) narrowed = narrowed.where("products.category", "=", category);
@@ -79,7 +80,7 @@ export function productPageQueries(engine: Engine, readCatalog: ReadCatalog) {
       .selectFrom("products")
       .select("id")
       .where("store_id", "=", storeId)
-      .where(sql<SqlBool>`substr(slug, 1, 200) = substr(${slug}, 1, 200)`)
+      .where(sql<SqlBool>`substr(slug, 1, 200) = substr(cast(${slug} as text), 1, 200)`)
       .where("slug", "=", slug)
       .execute();
     return rows.map(({ id }) => id);

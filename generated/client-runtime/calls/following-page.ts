@@ -3,7 +3,9 @@
 import { type DocumentedPage, documentedPage } from "./documented-page.ts";
 import { nextPage, pageAt } from "./next-page.ts";
 
-/** Where a following page is: its URL, or the values of parameters by place and name. JSON, so that it can be stored. */
+/**
+ * Where a following page is: its URL, or the values of parameters by place and name. JSON, so that it can be stored.
+ */
 export type NextPage =
   | { url: string; parameters?: undefined }
   | { parameters: Record<string, Record<string, unknown>>; url?: undefined };

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { backfill, change, index, type OldTables, type Step } from "./steps.ts";
 
 /**
- * Payments with their store, and orders by placing, each in one index with all columns that the overview's figures need;
- * products by SKU. The column is optional, so that the previous version keeps working; `order_payments_by_time` and
+ * Payments with their store, and orders by placing, each in one index with all columns that the overview's figures need.
+ * The column is optional, so that the previous version keeps working; `order_payments_by_time` and
  * `orders_by_placing` stay because it uses them.
  */
 export const steps: Step[] = [
@@ -19,11 +19,6 @@ export const steps: Step[] = [
     name: "orders_by_placing_and_id",
     table: "orders",
     definition: sql`(store_id, coalesce(placed_at, created_at), id, payment_status, placed_at, created_at)`,
-  }),
-  index({
-    name: "products_by_sku",
-    table: "products",
-    definition: sql`(store_id, sku) where sku is not null`,
   }),
 ];
 

@@ -21,8 +21,8 @@ interface Page {
 /** Larger pages aren't remembered. */
 const maxRows = 500;
 
-/** In characters. A longer value isn't a cursor or a URL with one. */
-const maxValue = 4096;
+/** In characters. Of more values, the first are remembered. */
+const maxBeside = 4096;
 
 /** Two pages of a list have different rows while nothing changes the list. */
 export function pageRepeats(observed: Observed, memory: Memory): Fault[] {
@@ -88,14 +88,23 @@ function isNext({ beside, ids }: Page, cursor: string): boolean {
  * may have the next page's URL (RFC 8288).
  */
 function besideRows({ responseHeaders }: Observed, value: unknown): string[] {
-  const linked = (responseHeaders.get("link") ?? "").matchAll(/<([^>]*)>/g);
-  const values = [...Array.from(linked, ([, url = ""]) => url), ...valuesIn(value)];
-  return values
-    .filter(({ length }) => length <= maxValue)
-    .flatMap((one) => [one, ...(one.includes("?") ? queryPairs(one).map(([, raw]) => decoded(raw)) : [])]);
+  const found: string[] = [];
+  let length = 0;
+  for (const one of valuesBeside(responseHeaders.get("link") ?? "", value)) {
+    length += one.length + 1;
+    if (length > maxBeside) break;
+    found.push(one, ...(one.includes("?") ? queryPairs(one).map(([, raw]) => decoded(raw)) : []));
+  }
+  return found;
 }
 
-function valuesIn(value: unknown): string[] {
-  if (value === null || Array.isArray(value)) return [];
-  return typeof value === "object" ? Object.values(value).flatMap(valuesIn) : [String(value)];
+function* valuesBeside(link: string, value: unknown): Generator<string> {
+  for (const [, url = ""] of link.matchAll(/<([^>]*)>/g)) yield url;
+  yield* valuesIn(value);
+}
+
+function* valuesIn(value: unknown): Generator<string> {
+  if (value === null || Array.isArray(value)) return;
+  if (typeof value !== "object") yield String(value);
+  else for (const one of Object.values(value)) yield* valuesIn(one);
 }

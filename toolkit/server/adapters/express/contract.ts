@@ -48,8 +48,6 @@ async function pass(front: Front, req: Request, res: Response): Promise<boolean>
   });
   if (isAnswered) return false;
   if (contract) req.contract = contract;
-  // Streams notice only in the next turn that nothing listens to them any more.
-  await new Promise((resolve) => setImmediate(resolve));
   return true;
 }
 

@@ -31,8 +31,6 @@ export const contract: FastifyPluginAsync<ContractOptions> = async (fastify, opt
     const { isAnswered, contract: found } = await front(passing);
     if (isAnswered) return reply.hijack();
     if (found) request.contract = found;
-    // Streams notice only in the next turn that nothing listens to them any more.
-    await new Promise((resolve) => setImmediate(resolve));
   });
 };
 

@@ -80,7 +80,14 @@ export async function createFront(options: ContractOptions): Promise<Front> {
     }),
   );
 
-  return async ({ req, res: response, targets, address, parsed }) => {
+  return async (passing) => {
+    const outcome = await receive(passing);
+    // Streams notice only in the next turn that nothing listens to them any more.
+    if (!outcome.isAnswered) await new Promise((resolve) => setImmediate(resolve));
+    return outcome;
+  };
+
+  async function receive({ req, res: response, targets, address, parsed }: Passing): ReturnType<Front> {
     const res = response as unknown as ExchangeResponse;
     const { target, context, operation } = find(req, targets);
     res.locals ??= {};
@@ -138,7 +145,7 @@ export async function createFront(options: ContractOptions): Promise<Front> {
       // Puts back what was read before a refusal.
       exchange.destroy();
     }
-  };
+  }
 
   async function attempt(answer: () => void | Promise<void>, res: ExchangeResponse): Promise<void> {
     try {

@@ -2,6 +2,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY toolkit/client/package.json ./toolkit/client/
 COPY toolkit/server/package.json ./toolkit/server/
 COPY toolkit/testing/package.json ./toolkit/testing/
 COPY toolkit/cli/package.json ./toolkit/cli/
@@ -16,9 +17,10 @@ RUN npm run docs
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY toolkit/client/package.json ./toolkit/client/
 COPY toolkit/server/package.json ./toolkit/server/
-# Keeps only the server's package as a workspace, because npm installs the dependencies of all workspaces.
-RUN npm pkg set --json workspaces='["toolkit/server"]' && npm pkg delete devDependencies && npm ci --omit=dev --ignore-scripts
+# Keeps only the packages of production as workspaces, because npm installs the dependencies of all workspaces.
+RUN npm pkg set --json workspaces='["toolkit/client", "toolkit/server"]' && npm pkg delete devDependencies && npm ci --omit=dev --ignore-scripts
 
 FROM node:24-bookworm-slim
 ARG BUILD_REVISION
@@ -28,6 +30,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json ./
 COPY --from=build /app/generated ./generated
+COPY toolkit/client ./toolkit/client
 COPY toolkit/server ./toolkit/server
 COPY server ./server
 RUN mkdir -p data node_modules/.cache && chown node:node data node_modules/.cache

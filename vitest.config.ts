@@ -19,8 +19,12 @@ export default defineConfig({
       NODE_COMPILE_CACHE: path.resolve("node_modules/.cache/node"),
     },
     include: ["test/**/*.test.ts", "mock/*/test/**/*.test.ts", "toolkit/test/**/*.test.ts"],
-    globalSetup: "@counterpart/cli/global-setup",
-    setupFiles: ["@counterpart/testing/coverage/setup-file", "test/helpers/patient-waiting.ts"],
+    globalSetup: ["@counterpart/cli/global-setup", "test/database/plans/judge-statements.ts"],
+    setupFiles: [
+      "@counterpart/testing/coverage/setup-file",
+      "test/helpers/patient-waiting.ts",
+      "test/database/plans/record-statements.ts",
+    ],
     // Modules are loaded once a worker and not once a file, which takes half of the time away; no test mocks any.
     isolate: false,
     // Every core: by default one stays free, of two the half.

@@ -26,7 +26,7 @@ export interface Result {
   /** Only for figures that must not get worse. Misses within 10 % are noise. */
   bound?: { atLeast: number } | { atMost: number };
   /** The figure's unit; ratios have none. */
-  unit?: "ms" | "µs" | "MB" | "%" | "tokens";
+  unit?: "ms" | "µs" | "MB" | "kB" | "%" | "tokens";
   /** The measurements that the figure is based on. */
   details: Record<string, string>;
 }

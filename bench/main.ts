@@ -5,19 +5,27 @@ import { parseArgs } from "node:util";
 import { postgresUrl } from "../test/helpers/outside.ts";
 import type { Bench, Benches, Result } from "./bench.ts";
 import { browserBench } from "./browser.ts";
+import { catalogBenches } from "./catalog.ts";
+import { clientSizes } from "./clients/size.ts";
+import { commandBenches, saveCommandTimes } from "./commands.ts";
 import { databaseBench } from "./database.ts";
+import { growthBench } from "./growth.ts";
+import { saveGrowth } from "./growth-table.ts";
 import { httpBenches } from "./http.ts";
+import { installedBench, saveInstalled } from "./installed.ts";
 import { measureLarge } from "./large/benches.ts";
 import { latencyBenches } from "./latency.ts";
 import { listBenches, postgresListBenches } from "./lists.ts";
 import { watchStolen } from "./load/stolen.ts";
 import { hasWrk } from "./load/wrk.ts";
 import { mcpBenches } from "./mcp.ts";
+import { movesBench } from "./moves.ts";
 import { postgresBenches } from "./postgres.ts";
 import { processBenches } from "./process.ts";
 import { proxyBenches } from "./proxy.ts";
 import { saveRequestCosts } from "./request-costs.ts";
 import { sizeBenches } from "./size/benches.ts";
+import { saveStart, startBench } from "./start.ts";
 import { telemetryBenches } from "./telemetry.ts";
 
 const help = `Usage: npm run bench [-- --quick] [-- --json] [-- --only product,list] [-- --save]
@@ -34,21 +42,35 @@ little.
                its first line: two requests), nonAscii (a product whose text isn't ASCII), data (100,000 products and
                1,000,000 carts)
     latency    p99 (product reads at a fixed rate, half of the highest), eventLoop (its longest delay in a minute)
-    lists      pages (what a page costs among 100,000 products, searched or not)
+    lists      pages (what a page costs among 100,000 products, searched or not), catalog (what others wait while one
+               of 100,000 is read after each change)
     telemetry  metrics, traces (what they cost in processor time)
     size       operations400, operations1200 (÷ 13 operations); fiveParameters, largeBody (200 KB), takeList and giveList
                (10,000 items), upload (÷ Express, ajv and multer by hand), by processor time
-    process    start, mockStart (ms), memory (MB after a million requests)
+    process    shopStart, mockStart (ms), memory (MB after a million requests)
     mcp        mcpSearch (ms), mcpList (tokens): what agents wait for and read with 1,200 operations
     proxy      proxy (what checking adds to a request on its way, by processor time)
     postgres   postgresRead, postgresWrite, twoProcesses, twoProcessesWrite, by the servers' processor time;
                postgresPages, by wall time; they need TEST_POSTGRES_URL
     database   what a request costs PostgreSQL: processor time, statements, round trips, bytes; measured only if it
                is named
+    growth     what each hot query takes on tables of 1,000 to 1,000,000 rows of 10 to 10,000 stores, on both engines (on
+               PostgreSQL with TEST_POSTGRES_URL); with --quick up to 100,000; measured only if named
+    moves      for how long \`db copy --store\` keeps a store of 1,000 to 1,000,000 orders read-only, between two databases
+               of TEST_POSTGRES_URL; with --quick up to 10,000; measured only if named
     browser    lcp, cls (the storefront's and the dashboard's pages in Chromium); measured only if named
     large      what a project of 1,200 operations takes, from \`counterpart new\` on, and what \`generate --watch\` takes
                of 13 operations (fewWatch), in a few minutes; measured only if named
-  --save    writes the figures of the group database to bench/request-costs.json and docs/scaling.md
+    client     what one call of the generated client adds to a page, beside openapi-fetch, hey-api and orval, for three
+               documents (museum and train-travel of the folder BENCH_DOCUMENTS, and one with a form and a stream);
+               measured only if named
+    commands   the command line beside Prism and openapi-typescript, on documents of 10 and 500 operations, and on the
+               file BENCH_DOCUMENT; ten minutes, measured only if named, after \`npm ci --prefix bench/peers\`
+    start      start-up and first requests of museum.yaml (of the folder BENCH_DOCUMENTS) and of 500 operations, with
+               compiled and with written validators and beside express-openapi-validator; measured only if named
+    installed  what the packages, a new project and other tools install, in some minutes; measured only if named
+  --save    writes the figures of the group database to bench/request-costs.json and docs/scaling.md, those of growth to
+            docs/scaling.md, and those of start, commands and installed to docs/performance.md
   --json    one JSON object: {"product": ratio, ...}
 
 Exit codes: 0 all figures are within their bounds, 1 some aren't, 2 wrong usage.`;
@@ -67,7 +89,7 @@ const { values } = parseArgs({
 const groups: Record<string, Benches> = {
   http: httpBenches,
   latency: latencyBenches,
-  lists: listBenches,
+  lists: { ...listBenches, ...catalogBenches },
   telemetry: telemetryBenches,
   size: sizeBenches,
   process: processBenches,
@@ -80,9 +102,15 @@ const usualBenches: Benches = Object.assign({}, ...Object.values(groups));
 
 /** Each bench returns one or several named figures. */
 const benches: Record<string, (bench: Bench) => Promise<Record<string, Result>>> = {
+  client: clientSizes,
   large: measureLarge,
+  commands: commandBenches(values.save ? saveCommandTimes : () => {}),
+  start: startBench(values.save ? saveStart : () => {}),
+  installed: installedBench(values.save ? saveInstalled : () => {}),
   browser: browserBench,
+  growth: growthBench(postgresUrl, { isQuick: values.quick, save: values.save ? saveGrowth : () => {} }),
   ...(postgresUrl !== undefined && {
+    moves: movesBench(postgresUrl, { isQuick: values.quick }),
     database: databaseBench(postgresUrl, values.save ? saveRequestCosts : () => {}),
   }),
   ...Object.fromEntries(

@@ -11,7 +11,7 @@ import { startShop } from "./servers/start.ts";
 /** Whole processes, with Node's flags from `npm start`. */
 export const processBenches: Benches = {
   /** The demo, from process start to first response, and once through npm as people start it. */
-  start: async ({ folder, load, progress }) => {
+  shopStart: async ({ folder, load, progress }) => {
     const startBy = (command: string[]) => async (): Promise<Starting> => {
       const env = { PORT: String(await freePort()), DATABASE_URL: `file:${folder}/start.db` };
       const url = `http://127.0.0.1:${env.PORT}/v1/catalog`;

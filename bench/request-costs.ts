@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { withPart } from "./measured-part.ts";
 
 /** The cost of one kind of request: processor time in µs, and its traffic with PostgreSQL. */
 export interface RequestCost {
@@ -21,7 +22,7 @@ export interface RequestCosts {
 }
 
 const figures = new URL("request-costs.json", import.meta.url);
-const page = new URL("../docs/scaling.md", import.meta.url);
+export const scalingPage = new URL("../docs/scaling.md", import.meta.url);
 
 export function readRequestCosts(): RequestCosts {
   return JSON.parse(readFileSync(figures, "utf8"));
@@ -30,16 +31,12 @@ export function readRequestCosts(): RequestCosts {
 /** Saves the figures, and writes them and the derived ones to docs/scaling.md. */
 export function saveRequestCosts(costs: RequestCosts): void {
   writeFileSync(figures, `${JSON.stringify(costs, undefined, 2)}\n`);
-  writeFileSync(page, withRequestCosts(readFileSync(page, "utf8"), costs));
+  writeFileSync(scalingPage, withRequestCosts(readFileSync(scalingPage, "utf8"), costs));
 }
 
 /** Fills the figures into their marked places on a page. */
 export function withRequestCosts(text: string, costs: RequestCosts): string {
-  return Object.entries(parts).reduce((page, [name, write]) => {
-    const place = new RegExp(`(<!-- measured: ${name} -->\n)[\\s\\S]*?(\n<!-- end -->)`);
-    if (!place.test(page)) throw new Error(`docs/scaling.md has no place for ${name}.`);
-    return page.replace(place, (_, before: string, after: string) => before + write(costs) + after);
-  }, text);
+  return Object.entries(parts).reduce((page, [name, write]) => withPart(page, name, write(costs)), text);
 }
 
 const parts = { costs: costsPart, processes: processesPart, mix: mixPart };
@@ -141,7 +138,7 @@ function about(value: number): string {
   return `about ${Number(value.toPrecision(2)).toLocaleString("en")}`;
 }
 
-function markdownTable(heading: string[], rows: string[][]): string {
+export function markdownTable(heading: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(" | ")} |`.replaceAll("|  |", "| |");
   return [line(heading), `|${"---|".repeat(heading.length)}`, ...rows.map(line)].join("\n");
 }

@@ -13,15 +13,20 @@ const help = `Usage: npm run conformance [-- [suite…] [--write]]
 Runs test suites that others wrote against the toolkit, and prints how many cases passed. A case that fails unexpectedly,
 or passes although expected/<suite>.json lists it, fails the run.
 
-  suite    the suites to run; default: all but fuzz, which takes minutes. Each is a file in conformance/suites/
+  suite    the suites to run; default: all but clients, fuzz and runtimes, which take minutes. Each is a file in conformance/suites/
   --write  write the table and the expected failures to docs/conformance.md; needs all suites
 
 A suite whose data isn't in a package is skipped unless a variable names the folder of its clone:
   JSON_SCHEMA_TEST_SUITE  https://github.com/json-schema-org/JSON-Schema-Test-Suite
   OPENAPI_SPECIFICATION   https://github.com/OAI/OpenAPI-Specification
   OVERLAY_SPECIFICATION   https://github.com/OAI/Overlay-Specification
+  H1SPEC                  https://github.com/uNetworking/h1spec
+  AGENT_PROTOCOLS         a folder with acp/spec of
+                          https://github.com/agentic-commerce-protocol/agentic-commerce-protocol, ucp/source of
+                          https://github.com/Universal-Commerce-Protocol/ucp, and ucp/conformance-data, test_data/flower_shop
+                          of https://github.com/Universal-Commerce-Protocol/conformance; by default ../shared/agents
   OPENAPI_CORPORA         any folders with OpenAPI documents, separated like those of PATH; by default
-                          ../shared/documents and ../shared/suites, if they exist
+                          ../shared/documents and ../shared/suites, and for bundles ../shared/faults too, if they exist
 
 random-schemas judges RANDOM_SCHEMA_PAIRS pairs of a schema and a value (default: 5000) that RANDOM_SCHEMA_SEED makes
 (default: 1). The same seed makes the same pairs.`;
@@ -30,18 +35,27 @@ const folderVariables: Record<string, string> = {
   "json-schema": "JSON_SCHEMA_TEST_SUITE",
   openapi: "OPENAPI_SPECIFICATION",
   overlay: "OVERLAY_SPECIFICATION",
+  h1spec: "H1SPEC",
+  agents: "AGENT_PROTOCOLS",
+  ucp: "AGENT_PROTOCOLS",
+  bundles: "OPENAPI_CORPORA",
   corpora: "OPENAPI_CORPORA",
 };
 
 /** Suites that run only when they are named, and with --write. */
-const longSuites = ["fuzz"];
+const longSuites = ["clients", "fuzz", "runtimes"];
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
 /** Documents that others share with this checkout. */
-const sharedFolders = ["documents", "suites"]
-  .map((name) => path.join(here, "../../shared", name))
-  .filter((folder) => existsSync(folder));
+const shared = (...names: string[]) =>
+  names.map((name) => path.join(here, "../../shared", name)).filter((folder) => existsSync(folder));
+const sharedFolders: Record<string, string[]> = {
+  agents: shared("agents"),
+  ucp: shared("agents"),
+  bundles: shared("documents", "faults", "suites"),
+  corpora: shared("documents", "suites"),
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -101,7 +115,7 @@ async function main(names: string[], write: boolean): Promise<number> {
 function folderOf(name: string): string | undefined {
   const variable = folderVariables[name];
   const given = variable && process.env[variable];
-  const folders = given ? given.split(path.delimiter) : name === "corpora" ? sharedFolders : [];
+  const folders = given ? given.split(path.delimiter) : (sharedFolders[name] ?? []);
   return folders.map((folder) => path.resolve(folder)).join(path.delimiter) || undefined;
 }
 

@@ -1,24 +1,39 @@
 // Written by `counterpart generate` from the OpenAPI document. Don't edit: change the document.
 
-import type { MediaType } from "./client-runtime/answer.ts";
-import { type FailureOf, isFailureOf } from "./client-runtime/api-failure.ts";
-import type { Throwing, ThrowOnError } from "./client-runtime/calls/throw-on-error.ts";
 import {
+  authorization,
+  byLink,
+  type CallTraits,
+  createOperationMethods,
   createTypedClient,
+  credentials,
+  type FailureOf,
+  isFailureOf,
+  type MediaType,
+  type OperationMethods,
+  pagesOf,
+  type Queries,
+  queriesOf,
+  styledQuery,
+  type Throwing,
   type ThrowingOptions,
+  type ThrowOnError,
   type TypedClient,
   type TypedClientOptions,
-} from "./client-runtime/create-typed-client.ts";
-import { type Queries, queriesOf } from "./client-runtime/create-queries.ts";
-import { authorization } from "./client-runtime/credentials.ts";
-import { createOperationMethods, type OperationMethods } from "./client-runtime/operation-methods.ts";
-import { prepareCalls } from "./client-runtime/prepare-calls.ts";
+  withKey,
+} from "@counterpart/client";
 import type { operations, paths } from "./types.ts";
 
-export type { Answer } from "./client-runtime/answer.ts";
-export { ApiFailure, type FailureOf } from "./client-runtime/api-failure.ts";
-export { type ThrowOnError, throwOnError } from "./client-runtime/calls/throw-on-error.ts";
-export type { MethodResponse } from "./client-runtime/create-typed-client.ts";
+export {
+  type CallResult,
+  ApiFailure,
+  type FailureOf,
+  type MethodResponse,
+  type RetryOptions,
+  retry,
+  type ThrowOnError,
+  throwOnError,
+} from "@counterpart/client";
 export type * from "./types.ts";
 
 /** Credentials, one for each security scheme of the document that you use. */
@@ -31,24 +46,23 @@ const schemes = {
   "apiKey": authorization("Bearer"),
 };
 
-// Calls that openapi-fetch alone would serialize or read differently from the document.
-const prepareCall = prepareCalls({
-  "GET /v1/products": {"styles":{"query":{"ids":{"explode":false}}}},
-});
-
-// Which calls may be retried, if the document differs from their method.
-const idempotency = {
-  "POST /v1/products": "key",
-  "POST /v1/products/batch": "key",
-  "POST /v1/products/{productId}/stock": "key",
-  "POST /v1/cart": "key",
-  "POST /v1/cart/{cartId}/lines": "key",
-  "PATCH /v1/cart/{cartId}/lines/{productId}": true,
-  "POST /v1/checkout/session": "key",
-  "POST /v1/orders/{orderId}/parcels": "key",
-  "POST /v1/orders/{orderId}/returns": "key",
-  "POST /v1/subscription/portal": "key",
-} as const;
+// Calls that openapi-fetch alone would send or read differently from the document.
+const calls: Record<string, CallTraits> = {
+  "GET /v1/products": { prepare: [styledQuery({"ids":{"explode":false}})], next: byLink },
+  "POST /v1/products": { isIdempotent: "key", prepare: [withKey] },
+  "POST /v1/products/batch": { isIdempotent: "key", prepare: [withKey] },
+  "POST /v1/products/{productId}/stock": { isIdempotent: "key", prepare: [withKey] },
+  "POST /v1/cart": { isIdempotent: "key", prepare: [withKey] },
+  "POST /v1/cart/{cartId}/lines": { isIdempotent: "key", prepare: [withKey] },
+  "PATCH /v1/cart/{cartId}/lines/{productId}": { isIdempotent: true },
+  "POST /v1/checkout/session": { isIdempotent: "key", prepare: [withKey] },
+  "GET /v1/orders": { next: byLink },
+  "POST /v1/orders/{orderId}/parcels": { isIdempotent: "key", prepare: [withKey] },
+  "POST /v1/orders/{orderId}/refunds": { isIdempotent: "key", prepare: [withKey] },
+  "POST /v1/orders/{orderId}/returns": { isIdempotent: "key", prepare: [withKey] },
+  "GET /v1/subscriptions": { next: byLink },
+  "POST /v1/subscription/portal": { isIdempotent: "key", prepare: [withKey] },
+};
 
 /** openapi-fetch's options, credentials, and how failures are handled. */
 export interface ApiClientOptions extends TypedClientOptions {
@@ -63,7 +77,8 @@ export type ApiClient<Media extends MediaType = MediaType, Throws extends Throwi
   paths,
   never,
   Media,
-  Throws
+  Throws,
+  "/v1/products" | "/v1/orders" | "/v1/subscriptions"
 >;
 
 /**
@@ -81,10 +96,12 @@ export function createApiClient<Media extends MediaType = MediaType>({
   auth = {},
   ...options
 }: ApiClientOptions & ThrowingOptions<Throwing> = {}): ApiClient<Media, Throwing> {
-  return createTypedClient<paths, keyof Credentials, never, Media, Throwing>(
-    { baseUrl: "http://localhost:3000", ...options },
-    { auth, schemes, prepareCall, idempotency },
-  );
+  return createTypedClient<paths, never, Media, Throwing, "/v1/products" | "/v1/orders" | "/v1/subscriptions">(options, {
+    baseUrl: "http://localhost:3000",
+    calls,
+    credentials: credentials(auth, schemes),
+    pages: pagesOf,
+  });
 }
 
 const operationTable = {
@@ -113,36 +130,43 @@ const operationTable = {
   "listDownloads": ["get","/v1/orders/{orderId}/downloads"],
   "createDownload": ["post","/v1/orders/{orderId}/downloads"],
   "createParcel": ["post","/v1/orders/{orderId}/parcels"],
+  "createRefund": ["post","/v1/orders/{orderId}/refunds"],
   "createReturn": ["post","/v1/orders/{orderId}/returns"],
   "updateReturn": ["patch","/v1/orders/{orderId}/returns/{returnId}"],
   "listSubscriptions": ["get","/v1/subscriptions"],
   "getSubscription": ["get","/v1/subscriptions/{subscriptionId}"],
+  "cancelSubscription": ["delete","/v1/subscriptions/{subscriptionId}"],
   "createPortalSession": ["post","/v1/subscription/portal"],
 } as const;
+
+/** Lists whose following pages the document describes. */
+const paged = ["listProducts", "listOrders", "listSubscriptions"] as const;
 
 /** A function for each operationId. */
 export type Api<Media extends MediaType = MediaType, Throws extends Throwing = false> = OperationMethods<
   operations,
   typeof operationTable,
   Media,
-  Throws
+  Throws,
+  (typeof paged)[number]
 >;
 
 /** Calls by operationId, with the parameters `path`, `query`, `header` and `cookie`, and `body`. */
 export function createApi<Media extends MediaType = MediaType, Throws extends Throwing = false>(
   client: ApiClient<Media, Throws>,
 ): Api<Media, Throws> {
-  return createOperationMethods<operations, typeof operationTable, Media, Throws>(client, operationTable);
+  return createOperationMethods<operations, typeof operationTable, Media, Throws, (typeof paged)[number]>(client, operationTable, paged);
 }
 
 /**
- * Plain options for TanStack Query, SWR and similar libraries: `queryOptions` and
- * `infiniteQueryOptions` of GETs, and `mutationOptions` of the others. Bundlers drop them if they aren't used.
+ * Plain options for TanStack Query, SWR and similar libraries: `queryOptions` of GETs, `infiniteQueryOptions` of
+ * lists whose following pages are documented, and `mutationOptions` of the others. Bundlers drop them if they aren't
+ * used.
  */
 export function createQueries<Media extends MediaType = MediaType, Throws extends Throwing = false>(
   api: Api<Media, Throws>,
-): Queries<operations, typeof operationTable, Media> {
-  return queriesOf<operations, typeof operationTable, Media>(api);
+): Queries<operations, typeof operationTable, Media, (typeof paged)[number]> {
+  return queriesOf<operations, typeof operationTable, Media, (typeof paged)[number]>(api, operationTable);
 }
 
 /** Whether a call of this operation has thrown this, with the types of its documented failures. */

@@ -1,49 +1,51 @@
 // Written by `counterpart generate` from the OpenAPI document. Don't edit: change the document.
 
-import type { OrUndefined } from "./client-runtime/or-undefined.ts";
+import type { OrUndefined } from "@counterpart/client";
 import type {
   AddCartLine200Body,
   AddCartLineRequest,
+  Amounts,
   BatchKeyConflictBody,
+  CancelSubscriptionQuery,
+  CancellationConflictBody,
   CartChangedBody,
   CartNotFoundBody,
   CartOrLineNotFoundBody,
   CartOrMemberSessionNotFoundBody,
   CartOrProductNotFoundBody,
-  CatalogChangingBody,
   CatalogForbiddenBody,
+  CatalogTooLargeBody,
   ChangeProducts200Body,
   ChangeProductsRequest,
   ChangeStock200Body,
   ChangeStockRequest,
   CheckoutConflictBody,
+  CheckoutSessionLine,
   CheckoutSessionNotFoundBody,
   ClearCart200Body,
   CreateCart200Body,
   CreateCheckoutSession200Body,
   CreateCheckoutSessionRequest,
-  CreateDownload200Body,
   CreateDownloadRequest,
-  CreateParcel200Body,
   CreateParcelRequest,
   CreatePortalSession200Body,
   CreatePortalSessionRequest,
   CreateProduct200Body,
-  CreateReturn200Body,
+  CreateRefundRequest,
   CreateReturnRequest,
+  Currency,
   DeleteProduct200Body,
+  DisputeStatus,
   DownloadConflictBody,
   GetCart200Body,
   GetCatalog200Body,
-  GetCheckoutSession200Body,
-  GetOrder200Body,
   GetOrderInvoice200Body,
   GetOrderInvoiceQuery,
   GetProduct200Body,
   GetStore200Body,
-  GetSubscription200Body,
   InternalErrorBody,
   InvalidBody,
+  InvalidCancellationBody,
   InvalidCheckoutBody,
   InvalidKeyBody,
   InvalidListQueryBody,
@@ -52,18 +54,19 @@ import type {
   KeyConflictBody,
   LineConflictBody,
   ListDownloads200Body,
-  ListOrders200Body,
   ListOrdersQuery,
   ListProducts200Body,
   ListProductsQuery,
-  ListSubscriptions200Body,
   ListSubscriptionsQuery,
   MemberSessionNotFoundBody,
+  Metadata,
   NewProduct,
   NewProductConflictBody,
   OrderConflictBody,
   OrderNotFoundBody,
+  OrderStatus,
   ParcelConflictBody,
+  ParcelLine,
   PayloadTooLargeBody,
   PlanRequiredBody,
   PortalConflictBody,
@@ -74,23 +77,28 @@ import type {
   QuantityConflictBody,
   RateLimitedBody,
   ReceiptConflictBody,
+  RefundConflictBody,
+  RefundedLine,
   RemoveCartLine200Body,
   ReplaceProduct200Body,
   ReturnConflictBody,
   ReturnNotFoundBody,
+  ShippingAddress,
+  ShippingRate,
   StockConflictBody,
   StoreNotFoundBody,
+  SubscriptionLine,
   SubscriptionNotFoundBody,
+  Totals,
+  Tracking,
   UnauthorizedBody,
   UnknownQueryBody,
   UnsupportedMediaTypeBody,
   UpdateCartLine200Body,
   UpdateCartLineRequest,
-  UpdateOrder200Body,
   UpdateOrderRequest,
   UpdateProduct200Body,
   UpdateProductRequest,
-  UpdateReturn200Body,
   UpdateReturnRequest,
   operations,
 } from "./types.ts";
@@ -112,7 +120,7 @@ export interface Operations {
       | Reply<401, "application/json", UnauthorizedBody>
       | Reply<403, "application/json", PlanRequiredBody>
       | Reply<404, "application/json", StoreNotFoundBody>
-      | Reply<409, "application/json", CatalogChangingBody>
+      | Reply<409, "application/json", CatalogTooLargeBody>
       | Reply<429, "application/json", RateLimitedBody>
       | Reply<500, "application/json", InternalErrorBody>
       | Reply<200, "application/json", GetCatalog200Body>;
@@ -149,6 +157,7 @@ export interface Operations {
       | Reply<401, "application/json", UnauthorizedBody>
       | Reply<403, "application/json", PlanRequiredBody>
       | Reply<404, "application/json", ProductNotFoundBody>
+      | Reply<409, "application/json", CatalogTooLargeBody>
       | Reply<429, "application/json", RateLimitedBody>
       | Reply<500, "application/json", InternalErrorBody>
       | Reply<200, "application/json", ListProducts200Body, { Link?: string }>;
@@ -474,7 +483,7 @@ export interface Operations {
       | Reply<404, "application/json", CheckoutSessionNotFoundBody>
       | Reply<429, "application/json", RateLimitedBody>
       | Reply<500, "application/json", InternalErrorBody>
-      | Reply<200, "application/json", GetCheckoutSession200Body>;
+      | Reply<200, "application/json", GetCheckoutSession200BodyOutput>;
   };
   /** `GET /v1/orders`: List orders */
   listOrders: {
@@ -493,7 +502,7 @@ export interface Operations {
       | Reply<404, "application/json", OrderNotFoundBody>
       | Reply<429, "application/json", RateLimitedBody>
       | Reply<500, "application/json", InternalErrorBody>
-      | Reply<200, "application/json", ListOrders200Body, { Link?: string }>;
+      | Reply<200, "application/json", ListOrders200BodyOutput, { Link?: string }>;
   };
   /** `GET /v1/orders/{orderId}`: Read an order */
   getOrder: {
@@ -511,9 +520,9 @@ export interface Operations {
       | Reply<404, "application/json", OrderNotFoundBody>
       | Reply<429, "application/json", RateLimitedBody>
       | Reply<500, "application/json", InternalErrorBody>
-      | Reply<200, "application/json", GetOrder200Body>;
+      | Reply<200, "application/json", GetOrder200BodyOutput>;
   };
-  /** `PATCH /v1/orders/{orderId}`: Fulfil an order */
+  /** `PATCH /v1/orders/{orderId}`: Fulfil an order, or correct its address */
   updateOrder: {
     input: {
       path: NonNullable<operations["updateOrder"]["parameters"]["path"]>;
@@ -532,7 +541,7 @@ export interface Operations {
       | Reply<415, "application/json", UnsupportedMediaTypeBody>
       | Reply<429, "application/json", RateLimitedBody>
       | Reply<500, "application/json", InternalErrorBody>
-      | Reply<200, "application/json", UpdateOrder200Body>;
+      | Reply<200, "application/json", UpdateOrder200BodyOutput>;
   };
   /** `GET /v1/orders/{orderId}/invoice`: Read an order's invoice */
   getOrderInvoice: {
@@ -590,7 +599,7 @@ export interface Operations {
       | Reply<415, "application/json", UnsupportedMediaTypeBody>
       | Reply<429, "application/json", RateLimitedBody>
       | Reply<500, "application/json", InternalErrorBody>
-      | Reply<200, "application/json", CreateDownload200Body>;
+      | Reply<200, "application/json", CreateDownload200BodyOutput>;
   };
   /** `POST /v1/orders/{orderId}/parcels`: Record a parcel */
   createParcel: {
@@ -613,7 +622,30 @@ export interface Operations {
       | Reply<415, "application/json", UnsupportedMediaTypeBody>
       | Reply<429, "application/json", RateLimitedBody>
       | Reply<500, "application/json", InternalErrorBody>
-      | Reply<200, "application/json", CreateParcel200Body>;
+      | Reply<200, "application/json", CreateParcel200BodyOutput>;
+  };
+  /** `POST /v1/orders/{orderId}/refunds`: Refund an order */
+  createRefund: {
+    input: {
+      path: NonNullable<operations["createRefund"]["parameters"]["path"]>;
+      query: Record<never, never>;
+      headers: NonNullable<operations["createRefund"]["parameters"]["header"]>;
+      cookies: Record<never, never>;
+      body: CreateRefundRequest;
+      /** The same for every attempt of a request with an `Idempotency-Key`; undefined without one. */
+      idempotencyToken: string | undefined;
+    };
+    output:
+      | Reply<400, "application/json", InvalidBody>
+      | Reply<401, "application/json", UnauthorizedBody>
+      | Reply<403, "application/json", CatalogForbiddenBody>
+      | Reply<404, "application/json", OrderNotFoundBody>
+      | Reply<409, "application/json", RefundConflictBody>
+      | Reply<413, "application/json", PayloadTooLargeBody>
+      | Reply<415, "application/json", UnsupportedMediaTypeBody>
+      | Reply<429, "application/json", RateLimitedBody>
+      | Reply<500, "application/json", InternalErrorBody>
+      | Reply<200, "application/json", CreateRefund200BodyOutput>;
   };
   /** `POST /v1/orders/{orderId}/returns`: Record a return */
   createReturn: {
@@ -636,7 +668,7 @@ export interface Operations {
       | Reply<415, "application/json", UnsupportedMediaTypeBody>
       | Reply<429, "application/json", RateLimitedBody>
       | Reply<500, "application/json", InternalErrorBody>
-      | Reply<200, "application/json", CreateReturn200Body>;
+      | Reply<200, "application/json", CreateReturn200BodyOutput>;
   };
   /** `PATCH /v1/orders/{orderId}/returns/{returnId}`: Receive a return */
   updateReturn: {
@@ -657,7 +689,7 @@ export interface Operations {
       | Reply<415, "application/json", UnsupportedMediaTypeBody>
       | Reply<429, "application/json", RateLimitedBody>
       | Reply<500, "application/json", InternalErrorBody>
-      | Reply<200, "application/json", UpdateReturn200Body>;
+      | Reply<200, "application/json", UpdateReturn200BodyOutput>;
   };
   /** `GET /v1/subscriptions`: List subscriptions */
   listSubscriptions: {
@@ -676,7 +708,7 @@ export interface Operations {
       | Reply<404, "application/json", SubscriptionNotFoundBody>
       | Reply<429, "application/json", RateLimitedBody>
       | Reply<500, "application/json", InternalErrorBody>
-      | Reply<200, "application/json", ListSubscriptions200Body, { Link?: string }>;
+      | Reply<200, "application/json", ListSubscriptions200BodyOutput, { Link?: string }>;
   };
   /** `GET /v1/subscriptions/{subscriptionId}`: Read a subscription */
   getSubscription: {
@@ -694,7 +726,26 @@ export interface Operations {
       | Reply<404, "application/json", SubscriptionNotFoundBody>
       | Reply<429, "application/json", RateLimitedBody>
       | Reply<500, "application/json", InternalErrorBody>
-      | Reply<200, "application/json", GetSubscription200Body>;
+      | Reply<200, "application/json", GetSubscription200BodyOutput>;
+  };
+  /** `DELETE /v1/subscriptions/{subscriptionId}`: Cancel a subscription */
+  cancelSubscription: {
+    input: {
+      path: NonNullable<operations["cancelSubscription"]["parameters"]["path"]>;
+      query: WithDefaults<CancelSubscriptionQuery, "at">;
+      headers: Record<never, never>;
+      cookies: Record<never, never>;
+      body: undefined;
+    };
+    output:
+      | Reply<400, "application/json", InvalidCancellationBody>
+      | Reply<401, "application/json", UnauthorizedBody>
+      | Reply<403, "application/json", CatalogForbiddenBody>
+      | Reply<404, "application/json", SubscriptionNotFoundBody>
+      | Reply<409, "application/json", CancellationConflictBody>
+      | Reply<429, "application/json", RateLimitedBody>
+      | Reply<500, "application/json", InternalErrorBody>
+      | Reply<200, "application/json", CancelSubscription200BodyOutput>;
   };
   /** `POST /v1/subscription/portal`: Create a billing portal session */
   createPortalSession: {
@@ -814,6 +865,11 @@ export const routes = [
     "path": "/v1/orders/{orderId}/parcels"
   },
   {
+    "operationId": "createRefund",
+    "method": "post",
+    "path": "/v1/orders/{orderId}/refunds"
+  },
+  {
     "operationId": "createReturn",
     "method": "post",
     "path": "/v1/orders/{orderId}/returns"
@@ -827,6 +883,11 @@ export const routes = [
   {
     "operationId": "getSubscription",
     "method": "get",
+    "path": "/v1/subscriptions/{subscriptionId}"
+  },
+  {
+    "operationId": "cancelSubscription",
+    "method": "delete",
     "path": "/v1/subscriptions/{subscriptionId}"
   },
   {
@@ -859,13 +920,477 @@ interface EmptyReply<Status, Headers = NoHeaders> {
   headers?: OrUndefined<Headers>;
 }
 
-declare const none: unique symbol;
-
 /** A response without a body. */
-type NoBody = { [none]: never };
+type NoBody = { "none is documented": never };
 
 /** A response without documented headers, except those that the server sets. */
-type NoHeaders = { [none]?: never };
+type NoHeaders = { "none is documented"?: never };
 
 /** Parameters, some of which are always present: the server fills in their defaults. */
 type WithDefaults<T, Names extends keyof T> = T & { [Name in Names]-?: Exclude<T[Name], undefined> };
+
+export type GetCheckoutSession200BodyOutput = {
+    data: CheckoutSessionOutput;
+};
+
+export type ListOrders200BodyOutput = {
+    /** @description The orders of this page. Empty if no order matches the filters. */
+    data: OrderOutput[];
+};
+
+export type GetOrder200BodyOutput = {
+    data: OrderOutput;
+};
+
+export type UpdateOrder200BodyOutput = {
+    data: OrderOutput;
+};
+
+export type CreateDownload200BodyOutput = {
+    data: DownloadLinkOutput;
+};
+
+export type CreateParcel200BodyOutput = {
+    data: OrderOutput;
+};
+
+export type CreateRefund200BodyOutput = {
+    data: OrderOutput;
+};
+
+export type CreateReturn200BodyOutput = {
+    data: OrderOutput;
+};
+
+export type UpdateReturn200BodyOutput = {
+    data: OrderOutput;
+};
+
+export type ListSubscriptions200BodyOutput = {
+    /** @description The subscriptions of this page. Empty if no subscription matches the filters. */
+    data: SubscriptionOutput[];
+};
+
+export type GetSubscription200BodyOutput = {
+    data: SubscriptionOutput;
+};
+
+export type CancelSubscription200BodyOutput = {
+    data: SubscriptionOutput;
+};
+
+/** @description One attempt to pay for a cart. The lines and prices are fixed when the session is created, so later changes to the cart or to a price don't affect it. */
+export type CheckoutSessionOutput = {
+    /**
+     * @description The session's identifier.
+     * @example chk_4evwgv86n9efejferjdz4aq3j0
+     */
+    id: string;
+    /**
+     * @description The store that is paid. It is always the API key's store.
+     * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
+     */
+    storeId: string;
+    /**
+     * @description The cart that the session was created from.
+     * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
+     */
+    cartId: string;
+    /**
+     * @description The state of the session. It starts as `open`. It becomes `complete` when the customer completes the payment page. It becomes `expired` when its time is up, a newer session for the same cart replaces it, or one of its products is no longer for sale. A session never becomes `open` again. When the session becomes `complete`, the purchased products leave the cart, even if the payment is still pending.
+     * @example complete
+     */
+    status: "open" | "complete" | "expired";
+    /**
+     * @description Whether the payment has arrived. Deliver on `paid` or on `no_payment_required`, which means that there was nothing to pay. A session that is `complete` and `unpaid` is either waiting for a slow payment, such as a bank debit, or that payment has failed: `paymentOutcome` says which. A free cart is `no_payment_required` from the beginning, so check `status` too.
+     * @example paid
+     */
+    paymentStatus: "unpaid" | "paid" | "no_payment_required";
+    /**
+     * @description The outcome of the payment, or `null` until the session is `complete`. `pending` means that the payment is on its way, which takes days with a bank debit; it becomes `paid` or `failed`. After `failed`, nothing is put back into the cart, so the customer has to fill it again. A free cart is `paid` as soon as the session is `complete`.
+     * @example paid
+     */
+    paymentOutcome: "pending" | "paid" | "failed" | null;
+    /**
+     * @description Whether the customer pays once or subscribes.
+     * @example payment
+     */
+    mode: "payment" | "subscription";
+    /** @description The lines of the cart when the session was created. */
+    lines: CheckoutSessionLine[];
+    totals: Totals;
+    amounts?: Amounts;
+    shippingRate?: ShippingRate;
+    /**
+     * Format: email
+     * @description The address that the customer entered on the payment page, or `null` before that.
+     * @example ines@reader.example
+     */
+    customerEmail: string | null;
+    /**
+     * @description The name that the customer entered on the payment page, or `null` if there is none.
+     * @example Ines Duarte
+     */
+    customerName: string | null;
+    /**
+     * @description The phone number that the customer entered on the payment page, or `null` if there is none.
+     * @example +351213465400
+     */
+    customerPhone: string | null;
+    shippingAddress: ShippingAddress;
+    metadata: Metadata;
+    /**
+     * Format: uri
+     * @description The payment page while the session is `open`, and `null` from then on.
+     * @example null
+     */
+    url: string | null;
+    /**
+     * Format: date-time
+     * @description When the session was created.
+     * @example 2026-11-21T09:30:00.000Z
+     */
+    createdAt: string | Date;
+    /**
+     * Format: date-time
+     * @description When the payment page closes: 31 minutes after `createdAt`, or later if opening the page took long. It doesn't change if the session ends earlier.
+     * @example 2026-11-21T10:01:00.000Z
+     */
+    expiresAt: string | Date;
+    /**
+     * Format: date-time
+     * @description When the customer completed the payment page, by the payment provider's clock, or `null`.
+     * @example 2026-11-21T09:33:41.000Z
+     */
+    completedAt: string | Date | null;
+};
+
+/** @description What a customer bought in one checkout. A subscription is one order, however often it is renewed; each renewal adds a payment. */
+export type OrderOutput = {
+    /**
+     * @description The order's identifier.
+     * @example order_6tn2v0kz9c4rj8dwxqy1b7mh5p
+     */
+    id: string;
+    /**
+     * @description How merchants and customers refer to the order: unique in the store, from 1001, ascending in the order in which the service recorded the orders, with gaps. `null` for a short time after an upgrade.
+     * @example 1042
+     */
+    number?: number | null;
+    /**
+     * @description The store that sold it. It is always the API key's store.
+     * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
+     */
+    storeId: string;
+    /**
+     * @description The checkout session of the order. The session itself can be read for 400 days.
+     * @example chk_4evwgv86n9efejferjdz4aq3j0
+     */
+    checkoutSessionId: string;
+    /**
+     * @description The cart of the checkout, or `null` for orders from before carts were recorded.
+     * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
+     */
+    cartId: string | null;
+    /**
+     * @description The subscription that was bought, for `getSubscription`. `null` if the order has no subscription, and until the payment provider has reported it.
+     * @example null
+     */
+    subscriptionId: string | null;
+    status: OrderStatus;
+    /** @description What was bought, at the prices of the checkout. */
+    lines: CheckoutSessionLine[];
+    totals: Totals;
+    amounts?: Amounts;
+    shippingRate?: ShippingRate;
+    /** @description The payments of the order, oldest first: one, or one for each interval of a subscription. Empty until the money has arrived, and if there was nothing to pay. */
+    payments: OrderPaymentOutput[];
+    /** @description The refunds of these payments, oldest first, including failed ones. Empty if there are none. */
+    refunds: OrderRefundOutput[];
+    /** @description The disputes of these payments, oldest first, including closed ones. Empty if there are none. A dispute changes neither `status` nor `totals`. `unsent` doesn't list orders with a lost dispute. */
+    disputes: OrderDisputeOutput[];
+    /**
+     * @description The member who bought, by the identifier that your authentication system returned for the `memberSessionId` of the checkout, or `null` for a guest.
+     * @example null
+     */
+    memberId: string | null;
+    /**
+     * Format: email
+     * @description The address that the customer entered on the payment page, or `null` if it was erased.
+     * @example ines@reader.example
+     */
+    customerEmail: string | null;
+    /**
+     * @description The name that the customer entered on the payment page, or `null` if there is none.
+     * @example Ines Duarte
+     */
+    customerName: string | null;
+    /**
+     * @description The phone number that the customer entered on the payment page, or `null` if there is none.
+     * @example +351213465400
+     */
+    customerPhone: string | null;
+    shippingAddress: ShippingAddress;
+    metadata: Metadata;
+    /**
+     * Format: date-time
+     * @description When everything that has to be shipped was sent or the order was marked as fulfilled, or `null` before that.
+     * @example null
+     */
+    fulfilledAt: string | Date | null;
+    tracking: Tracking;
+    /** @description The parcels, oldest first. Once the order is fulfilled, its `tracking` is the last parcel's. Empty if nothing was shipped, and for orders that older versions marked as fulfilled. */
+    parcels?: ParcelOutput[];
+    /** @description Items that were put back in stock without having been sent, with a refund or a return. They aren't left to send. An order of which nothing else is left isn't listed with `unsent`. */
+    restocked?: ParcelLine[];
+    /** @description The returns, oldest first, including those that haven't arrived yet. A return changes neither `status` nor `totals`. */
+    returns?: OrderReturnOutput[];
+    /**
+     * Format: date-time
+     * @description When the customer completed the payment page, by the payment provider's clock. Lists are in the order in which the service recorded the orders. The two differ if the service learned of an order late.
+     * @example 2026-11-21T09:33:41.000Z
+     */
+    createdAt: string | Date;
+};
+
+/** @description A link to a file that the customer bought. */
+export type DownloadLinkOutput = {
+    /**
+     * Format: uri
+     * @description Where the file is downloaded, as an attachment with the merchant's name for it. Show it to the customer only: anyone who has it can download the file.
+     * @example https://shop.example/downloads/dl_5568wcvryza7q0dgpcxztas60h
+     */
+    url: string;
+    /**
+     * Format: date-time
+     * @description When the URL stops working. A download that has begun goes on.
+     * @example 2026-01-16T10:00:00.000Z
+     */
+    expiresAt: string | Date;
+};
+
+/** @description A subscription that was bought at a checkout of this store. */
+export type SubscriptionOutput = {
+    /**
+     * @description The subscription's identifier at the payment provider.
+     * @example sub_1SVoQm2eZvKYlo2CgH7jKlMn
+     */
+    id: string;
+    /**
+     * @description The store that sold it.
+     * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
+     */
+    storeId: string;
+    /**
+     * @description The payment provider's name for its state, such as `active`, `trialing`, `past_due`, `unpaid`, `paused` or `canceled`. The provider may add others.
+     * @example active
+     */
+    status: string;
+    /**
+     * @description The member who subscribed, by the identifier that your authentication system returned for the `memberSessionId` of the checkout, or `null` for a guest.
+     * @example member_7203
+     */
+    memberId: string | null;
+    /**
+     * @description The checkout session in which it was bought; `listOrders` finds its order by this id. `null` for subscriptions from before this was recorded.
+     * @example chk_8rj2k0vqz6ytc4mwx1hn5bd3ps
+     */
+    checkoutSessionId: string | null;
+    /**
+     * Format: date-time
+     * @description When it was created at the payment provider. `null` for subscriptions from before this was recorded, until the provider's next report.
+     * @example 2026-11-21T10:15:40.000Z
+     */
+    createdAt: string | Date | null;
+    /** @description What is subscribed to, at the prices of the next payment, before discounts. Empty for subscriptions from before this was recorded, until the provider's next report. */
+    lines: SubscriptionLine[];
+    /**
+     * @description The currency of the prices as a three-letter ISO 4217 code in lower case. `null` for subscriptions from before this was recorded, until the provider's next report.
+     * @example eur
+     */
+    currency: string | null;
+    /**
+     * @description How often it is paid. `null` for subscriptions from before this was recorded, until the provider's next report, and for other intervals that the merchant has set at the payment provider.
+     * @example month
+     */
+    billingInterval: "month" | "year" | null;
+    /**
+     * Format: date-time
+     * @description When the present period ends, which is paid or free. Unless `cancelAt` is set, the next payment is due then. `null` for subscriptions from before this was recorded, until the provider's next report.
+     * @example 2026-12-21T10:15:40.000Z
+     */
+    currentPeriodEnd: string | Date | null;
+    /**
+     * Format: date-time
+     * @description When it is going to end, because the member or the merchant has cancelled it. Its `status` stays the same until then. `null` if it isn't cancelled, or if it was ended at once.
+     * @example null
+     */
+    cancelAt: string | Date | null;
+    /**
+     * Format: date-time
+     * @description When it ended, or `null` before that.
+     * @example null
+     */
+    endedAt: string | Date | null;
+    /**
+     * Format: date-time
+     * @description When its trial ends or ended, or `null` if it had none.
+     * @example null
+     */
+    trialEnd: string | Date | null;
+};
+
+/** @description A payment that has arrived. */
+export type OrderPaymentOutput = {
+    /**
+     * @description The payment provider's identifier of the payment.
+     * @example pi_3SVnqk2eZvKYlo2C1tN0aBcd
+     */
+    id: string;
+    /**
+     * @description The amount paid, in the smallest unit of `currency`.
+     * @example 6000
+     */
+    amount: number;
+    /**
+     * @description How much of it has been refunded, or is being refunded. It decreases again if a refund fails.
+     * @example 0
+     */
+    amountRefunded: number;
+    currency: Currency;
+    /**
+     * Format: date-time
+     * @description When it was paid, by the payment provider's clock. For a bank debit, when the money arrived.
+     * @example 2026-11-21T09:33:41.000Z
+     */
+    paidAt: string | Date;
+};
+
+/** @description Money that went back to the customer, or should have. */
+export type OrderRefundOutput = {
+    /**
+     * @description The payment provider's identifier of the refund.
+     * @example re_3SVnqk2eZvKYlo2C1xY9zWvU
+     */
+    id: string;
+    /**
+     * @description The payment that is refunded, by its `id`.
+     * @example pi_3SVnqk2eZvKYlo2C1tN0aBcd
+     */
+    paymentId: string;
+    /**
+     * @description Whether the money went back. `pending` is on its way. `failed` was returned by the customer's bank, which can happen days after it `succeeded`, or was cancelled.
+     * @example succeeded
+     */
+    status: "pending" | "succeeded" | "failed";
+    /**
+     * @description The refunded amount, in the smallest unit of `currency`.
+     * @example 1200
+     */
+    amount: number;
+    currency: Currency;
+    /** @description The items that were refunded. Empty if an amount was refunded, or at the payment provider. */
+    lines: RefundedLine[];
+    /**
+     * @description How much of `amount` is for the shipping, if items or the shipping were refunded; otherwise 0.
+     * @example 0
+     */
+    shipping: number;
+    /**
+     * Format: date-time
+     * @description When the merchant made the refund, by the payment provider's clock.
+     * @example 2026-11-23T16:20:05.000Z
+     */
+    createdAt: string | Date;
+};
+
+/** @description A payment that the customer's bank disputes. */
+export type OrderDisputeOutput = {
+    /**
+     * @description The payment provider's identifier of the dispute.
+     * @example du_1SVnqk2eZvKYlo2CqR7sTuVw
+     */
+    id: string;
+    /**
+     * @description The payment that is disputed, by its `id`.
+     * @example pi_3SVnqk2eZvKYlo2C1tN0aBcd
+     */
+    paymentId: string;
+    status: DisputeStatus;
+    /**
+     * @description Why the customer disputes the payment, as the payment provider names it: `fraudulent`, `product_not_received`, `product_unacceptable`, `duplicate`, `credit_not_processed`, `subscription_canceled` and others.
+     * @example product_not_received
+     */
+    reason: string;
+    /**
+     * @description The disputed amount, in the smallest unit of `currency`. It can be less than the payment, or differ slightly if the bank converted it.
+     * @example 6000
+     */
+    amount: number;
+    currency: Currency;
+    /**
+     * Format: date-time
+     * @description When the dispute began.
+     * @example 2026-12-02T08:14:27.000Z
+     */
+    createdAt: string | Date;
+    /**
+     * Format: date-time
+     * @description The deadline for the merchant's response at the payment provider, or `null` if there is none.
+     * @example 2026-12-22T08:14:27.000Z
+     */
+    dueAt: string | Date | null;
+};
+
+/** @description Items of an order that were sent together. */
+export type ParcelOutput = {
+    /**
+     * @description The parcel's identifier.
+     * @example parcel_7gk2m9x4t0vq8w3zr5c1n6ydhb
+     */
+    id: string;
+    /** @description What it contains. */
+    lines: ParcelLine[];
+    tracking: Tracking;
+    /**
+     * Format: date-time
+     * @description When it was recorded as sent.
+     * @example 2026-11-22T11:05:00.000Z
+     */
+    sentAt: string | Date;
+};
+
+/** @description Items of an order that the customer sends back. */
+export type OrderReturnOutput = {
+    /**
+     * @description The return's identifier.
+     * @example return_2mq7x4k9t0vz8w3jr5c1n6ydhb
+     */
+    id: string;
+    /** @description What is returned. */
+    lines: ParcelLine[];
+    /**
+     * @description Why, or `null`.
+     * @example The frame arrived broken.
+     */
+    reason: string | null;
+    /**
+     * Format: date-time
+     * @description When the items arrived, or `null` before that.
+     * @example 2026-11-30T10:20:00.000Z
+     */
+    receivedAt: string | Date | null;
+    /** @description What was put back in stock on arrival. */
+    restocked: ParcelLine[];
+    /**
+     * @description The refund that was made for it, by its id in `refunds` of the order, or `null`.
+     * @example null
+     */
+    refundId: string | null;
+    /**
+     * Format: date-time
+     * @description When it was recorded.
+     * @example 2026-11-27T16:02:00.000Z
+     */
+    createdAt: string | Date;
+};

@@ -580,7 +580,7 @@ export type CreateCheckoutSessionRequest = {
     memberSessionId?: string;
     /**
      * Format: email
-     * @description The customer's e-mail address, if you know it. The payment page then shows it instead of asking. A member who has bought before is already a customer at the payment provider, and the page shows that customer's address.
+     * @description The customer's email address, if you know it. The payment page then shows it instead of asking. A member who has bought before is already a customer at the payment provider, and the page shows that customer's address.
      * @example ines@reader.example
      */
     customerEmail?: string;
@@ -602,7 +602,7 @@ export type CreateCheckoutSessionRequest = {
 export type CheckoutLink = {
     /**
      * Format: uri
-     * @description The payment provider's page for this one checkout. Redirect the customer's browser to it at once. It can be used for a single payment and closes after 31 minutes, so don't store it or send it by e-mail.
+     * @description The payment provider's page for this one checkout. Redirect the customer's browser to it at once. It can be used for a single payment and closes after 31 minutes, so don't store it or send it by email.
      * @example https://pay.example.com/checkout/4evwgv86n9efejferjdz4aq3j0
      */
     url: string;
@@ -682,7 +682,7 @@ export type CheckoutSession = {
     createdAt: string;
     /**
      * Format: date-time
-     * @description When the payment page closes, 31 minutes after `createdAt`. It doesn't change if the session ends earlier.
+     * @description When the payment page closes: 31 minutes after `createdAt`, or later if opening the page took long. It doesn't change if the session ends earlier.
      * @example 2026-11-21T10:01:00.000Z
      */
     expiresAt: string;
@@ -790,6 +790,39 @@ export type Order = {
 
 /** @description Changes to an order. Omitted properties stay as they are. */
 export type UpdateOrderRequest = {
+    /** @description Corrections of the shipping address while something is left to send. Omitted properties stay as they are, and so does the country, on which the tax and the shipping rate depend. The customer gets an email if the store sends emails. */
+    shippingAddress?: {
+        /**
+         * @description The recipient.
+         * @example Ines Duarte
+         */
+        name?: string;
+        /**
+         * @description Street and number, or a post office box.
+         * @example Rua da Bica 41
+         */
+        line1?: string;
+        /**
+         * @description Apartment, floor or building. `null` removes it.
+         * @example 2.º esq.
+         */
+        line2?: string | null;
+        /**
+         * @description City, town or village.
+         * @example Lisboa
+         */
+        city?: string;
+        /**
+         * @description State, county, province or region. `null` removes it.
+         * @example null
+         */
+        state?: string | null;
+        /**
+         * @description Postal code. `null` removes it.
+         * @example 1200-054
+         */
+        postalCode?: string | null;
+    };
     /**
      * @description Whether everything has been shipped or delivered. `false` undoes this and removes the tracking information.
      * @example true
@@ -911,6 +944,51 @@ export type CreateParcelRequest = {
     tracking?: NewTracking;
 };
 
+/** @description A refund to make: items (`lines`, `shipping`) or an `amount`, not both. Without either, all that is left of the payment. */
+export type CreateRefundRequest = {
+    /** @description The items to refund. */
+    lines?: {
+        /**
+         * @description The line's product, by its `_id`.
+         * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+         */
+        productId: string;
+        /**
+         * @description How many of them.
+         * @example 1
+         */
+        quantity: number;
+    }[];
+    /**
+     * @description Whether the shipping is refunded.
+     * @example true
+     */
+    shipping?: true;
+    /**
+     * @description The amount to refund, in the smallest unit of the payment's currency.
+     * @example 1200
+     */
+    amount?: number;
+    /**
+     * @description The payment to refund, by its `id`. Required with an `amount` if the subscription was renewed.
+     * @example pi_3SVnqk2eZvKYlo2C1tN0aBcd
+     */
+    paymentId?: string;
+    /** @description What is put back in stock. Items that haven't been sent are no longer to be sent. Items beyond what the order took from the stock are left out. By default, nothing. */
+    restock?: {
+        /**
+         * @description The line's product, by its `_id`.
+         * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+         */
+        productId: string;
+        /**
+         * @description How many of them.
+         * @example 1
+         */
+        quantity: number;
+    }[];
+};
+
 /** @description A return to record. */
 export type CreateReturnRequest = {
     /** @description What the customer sends back. */
@@ -993,6 +1071,42 @@ export type Subscription = {
      * @example 2026-11-21T10:15:40.000Z
      */
     createdAt: string | null;
+    /** @description What is subscribed to, at the prices of the next payment, before discounts. Empty for subscriptions from before this was recorded, until the provider's next report. */
+    lines: SubscriptionLine[];
+    /**
+     * @description The currency of the prices as a three-letter ISO 4217 code in lower case. `null` for subscriptions from before this was recorded, until the provider's next report.
+     * @example eur
+     */
+    currency: string | null;
+    /**
+     * @description How often it is paid. `null` for subscriptions from before this was recorded, until the provider's next report, and for other intervals that the merchant has set at the payment provider.
+     * @example month
+     */
+    billingInterval: "month" | "year" | null;
+    /**
+     * Format: date-time
+     * @description When the present period ends, which is paid or free. Unless `cancelAt` is set, the next payment is due then. `null` for subscriptions from before this was recorded, until the provider's next report.
+     * @example 2026-12-21T10:15:40.000Z
+     */
+    currentPeriodEnd: string | null;
+    /**
+     * Format: date-time
+     * @description When it is going to end, because the member or the merchant has cancelled it. Its `status` stays the same until then. `null` if it isn't cancelled, or if it was ended at once.
+     * @example null
+     */
+    cancelAt: string | null;
+    /**
+     * Format: date-time
+     * @description When it ended, or `null` before that.
+     * @example null
+     */
+    endedAt: string | null;
+    /**
+     * Format: date-time
+     * @description When its trial ends or ended, or `null` if it had none.
+     * @example null
+     */
+    trialEnd: string | null;
 };
 
 /** @description Whose billing portal to open. */
@@ -1112,7 +1226,7 @@ export type Store = {
     currency: Currency;
     /**
      * Format: email
-     * @description The merchant's e-mail address for customers, or `null`.
+     * @description The merchant's email address for customers, or `null`.
      * @example studio@harbourpress.example
      */
     contactEmail: string | null;
@@ -1574,6 +1688,13 @@ export type OrderRefund = {
      */
     amount: number;
     currency: Currency;
+    /** @description The items that were refunded. Empty if an amount was refunded, or at the payment provider. */
+    lines: RefundedLine[];
+    /**
+     * @description How much of `amount` is for the shipping, if items or the shipping were refunded; otherwise 0.
+     * @example 0
+     */
+    shipping: number;
     /**
      * Format: date-time
      * @description When the merchant made the refund, by the payment provider's clock.
@@ -1734,6 +1855,35 @@ export type NewTracking = {
     url?: string;
 };
 
+/** @description One product of a subscription. */
+export type SubscriptionLine = {
+    /**
+     * @description The product, by its `_id`. It may have been changed or withdrawn since. `null` for a product that the merchant has added at the payment provider.
+     * @example prod_5rmnyjjdb670g0wrece14t4kpm
+     */
+    productId: string | null;
+    /**
+     * @description The product's name when it was bought.
+     * @example Print club
+     */
+    name: string;
+    /**
+     * @description The product's options when it was bought, in the merchant's order. Show them with the name: variants may have the same one. Empty if it had none.
+     * @example []
+     */
+    options: ProductOption[];
+    /**
+     * @description The quantity.
+     * @example 1
+     */
+    quantity: number;
+    /**
+     * @description What one unit costs in each period, in the smallest unit of the subscription's currency. `null` if the merchant has set a price at the payment provider that isn't a whole number of them.
+     * @example 1500
+     */
+    unitPriceInCents: number | null;
+};
+
 /** @description One fault of the request: where it is and what is wrong. It never contains the value that was sent. */
 export type ErrorDetail = {
     /**
@@ -1752,7 +1902,7 @@ export type ErrorDetail = {
      */
     name?: string;
     /**
-     * @description The JSON Schema keyword that the value breaks, `additionalProperties` for undocumented properties, `stock` if too few of a product are left, `unsent` if fewer are left to send, `returnable` if fewer can be returned, or `restock` if fewer can be put back in stock.
+     * @description The JSON Schema keyword that the value breaks, `additionalProperties` for undocumented properties, `stock` if too few of a product are left, `unsent` if fewer are left to send, `returnable` if fewer can be returned, `restock` if fewer can be put back in stock, `refundable` if fewer can be refunded, or `refund` for an amount that can't be refunded.
      * @example minimum
      */
     rule: string;
@@ -1762,12 +1912,12 @@ export type ErrorDetail = {
      */
     message: string;
     /**
-     * @description For `stock`, `unsent`, `returnable` and `restock`, the product, by its `_id`.
+     * @description For `stock`, `unsent`, `returnable`, `restock` and `refundable`, the product, by its `_id`.
      * @example prod_13kn67z0xzv9qk2nqg90wek8r3
      */
     productId?: string;
     /**
-     * @description For `stock`, `unsent`, `returnable` and `restock`, how many are left.
+     * @description For `stock`, `unsent`, `returnable`, `restock` and `refundable`, how many are left.
      * @example 1
      */
     available?: number;
@@ -1910,6 +2060,25 @@ export type ProductStockChange = {
     change: number;
 };
 
+/** @description How many of a line of the order were refunded, and their share. */
+export type RefundedLine = {
+    /**
+     * @description The line's product, by its `_id`.
+     * @example prod_53brdva0gv38xqmmm7av03rz4x
+     */
+    productId: string;
+    /**
+     * @description The quantity.
+     * @example 1
+     */
+    quantity: number;
+    /**
+     * @description Their share of the refund, discount and tax included, in the smallest unit of the refund's currency.
+     * @example 1200
+     */
+    amount: number;
+};
+
 /**
  * @description The state of a dispute. At `needs_response`, the bank waits for the merchant's response; at `under_review`, it is deciding. `won` leaves the money with the merchant, `lost` returns it to the customer. Values that begin with `warning_` are inquiries: the bank asks, and has taken no money; `warning_closed` ends an inquiry. Values that begin with `appeal_` are lost disputes that are being decided again. `prevented` is a dispute that was settled before the bank opened it.
  * @example needs_response
@@ -1990,7 +2159,7 @@ export type StoreNotFoundBody = {
     code: "NOT_FOUND";
 };
 
-export type CatalogChangingBody = {
+export type CatalogTooLargeBody = {
     error: ErrorMessage;
     /**
      * @description The machine-readable error code.
@@ -2285,6 +2454,16 @@ export type ParcelConflictBody = {
     details?: ErrorDetails;
 };
 
+export type RefundConflictBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example CONFLICT
+     */
+    code: "CONFLICT";
+    details?: ErrorDetails;
+};
+
 export type ReturnConflictBody = {
     error: ErrorMessage;
     /**
@@ -2321,6 +2500,25 @@ export type SubscriptionNotFoundBody = {
      * @example NOT_FOUND
      */
     code: "NOT_FOUND";
+};
+
+export type InvalidCancellationBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example VALIDATION_ERROR
+     */
+    code: "VALIDATION_ERROR";
+    details?: ErrorDetails;
+};
+
+export type CancellationConflictBody = {
+    error: ErrorMessage;
+    /**
+     * @description The machine-readable error code.
+     * @example CONFLICT
+     */
+    code: "CONFLICT" | "PAYMENTS_NOT_CONFIGURED";
 };
 
 export type PortalForbiddenBody = {
@@ -2454,6 +2652,10 @@ export type CreateParcel200Body = {
     data: Order;
 };
 
+export type CreateRefund200Body = {
+    data: Order;
+};
+
 export type CreateReturn200Body = {
     data: Order;
 };
@@ -2468,6 +2670,10 @@ export type ListSubscriptions200Body = {
 };
 
 export type GetSubscription200Body = {
+    data: Subscription;
+};
+
+export type CancelSubscription200Body = {
     data: Subscription;
 };
 
@@ -2605,6 +2811,26 @@ export type SubscriptionRenewedPayload = {
     data: Subscription;
 };
 
+export type SubscriptionChangedPayload = {
+    /**
+     * @description What happened.
+     * @example subscription.changed
+     */
+    type: "subscription.changed";
+    timestamp: EventTimestamp;
+    data: Subscription;
+};
+
+export type SubscriptionPast_duePayload = {
+    /**
+     * @description What happened.
+     * @example subscription.past_due
+     */
+    type: "subscription.past_due";
+    timestamp: EventTimestamp;
+    data: Subscription;
+};
+
 export type SubscriptionEndedPayload = {
     /**
      * @description What happened.
@@ -2687,7 +2913,7 @@ export interface paths {
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["PlanRequired"];
                 404: components["responses"]["StoreNotFound"];
-                409: components["responses"]["CatalogChanging"];
+                409: components["responses"]["CatalogTooLarge"];
                 429: components["responses"]["RateLimited"];
                 500: components["responses"]["InternalError"];
             };
@@ -2827,6 +3053,7 @@ export interface paths {
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["PlanRequired"];
                 404: components["responses"]["ProductNotFound"];
+                409: components["responses"]["CatalogTooLarge"];
                 429: components["responses"]["RateLimited"];
                 500: components["responses"]["InternalError"];
             };
@@ -3974,8 +4201,9 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Fulfil an order
-         * @description Records that the order has been shipped or delivered, and its tracking information. Send only what changes.
+         * Fulfil an order, or correct its address
+         * @description Records that the order has been shipped or delivered, and its tracking information, or corrects the shipping address of an order that
+         *     isn't sent. Send only what changes.
          *
          *     `fulfilled: true` requires an order that has been paid and not fully refunded. `fulfilled: false` undoes it and removes the
          *     tracking information. `tracking` requires a fulfilled order, or `fulfilled: true` in the same request; `null` removes it.
@@ -4300,6 +4528,87 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/orders/{orderId}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order, by its `id`. */
+                orderId: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund an order
+         * @description Refunds items, an amount, or all that is left of a payment, to the payment method that the customer paid with.
+         *
+         *     With `lines` and `shipping`, their share of what was paid is refunded, discount and tax included, in whole smallest units. The last
+         *     item of a line takes the rest, so refunding all lines and the shipping refunds exactly what was paid. They are shares of the
+         *     order's first payment; refund a renewal of a subscription by its `amount`. More than is left is refused.
+         *
+         *     The response has the new refund in `refunds`. It may be `pending`, and it can fail later, which `order.refund_failed` reports.
+         *
+         *     It is **safe to retry only with an `Idempotency-Key`**: then the same request is one refund. Without one, read the order first. After a
+         *     500, it isn't known whether the money was refunded, until the retry succeeds or `refunds` has it.
+         *
+         *     It requires a key with the scope `catalog`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description A unique text of your choice. For 24 hours, a retry with the same key gets the first response again and has no second effect. "Idempotency keys" in the introduction has the details. */
+                    "Idempotency-Key"?: IdempotencyKey;
+                };
+                path: {
+                    /** @description The order, by its `id`. */
+                    orderId: components["parameters"]["OrderId"];
+                };
+                cookie?: never;
+            };
+            /** @description What is refunded. */
+            requestBody: {
+                content: {
+                    "application/json": CreateRefundRequest;
+                };
+            };
+            responses: {
+                /** @description The order with its refunds. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "Cache-Control": components["headers"]["NotStored"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": CreateRefund200Body;
+                    };
+                };
+                400: components["responses"]["InvalidBody"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["CatalogForbidden"];
+                404: components["responses"]["OrderNotFound"];
+                409: components["responses"]["RefundConflict"];
+                413: components["responses"]["PayloadTooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/orders/{orderId}/returns": {
         parameters: {
             query?: never;
@@ -4314,7 +4623,7 @@ export interface paths {
         put?: never;
         /**
          * Record a return
-         * @description Records that the customer sends items of a paid order back. It moves no money: refund at the payment provider, and connect the
+         * @description Records that the customer sends items of a paid order back. It moves no money: refund with `createRefund`, and connect the
          *     refund with `updateReturn`.
          *
          *     It is **safe to retry only with an `Idempotency-Key`**. Without one, a retry can record the same items again while some are
@@ -4533,8 +4842,11 @@ export interface paths {
         };
         /**
          * Read a subscription
-         * @description Returns the subscription's member, its state, and the checkout session in which it was bought. `listOrders` with that
-         *     `sessionId` finds its order, with its lines and every payment. The order has the subscription's id in `subscriptionId`.
+         * @description Returns the subscription's member, its state, what it costs, when it ends, and the checkout session in which it was bought.
+         *     `listOrders` with that `sessionId` finds its order, with every payment. The order has the subscription's id in
+         *     `subscriptionId`.
+         *
+         *     A subscription that was cancelled for the end of its period keeps its `status` until then; `cancelAt` is set.
          *
          *     The state is what the payment provider has reported, which can be a few seconds late. It is safe to retry.
          */
@@ -4580,7 +4892,57 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Cancel a subscription
+         * @description Cancels a subscription at the end of its present period (`at=periodEnd`, the default), or ends it at once (`at=now`). In both
+         *     cases no further period is charged, and nothing is refunded.
+         *
+         *     At the end of the period: `cancelAt` is set, and the member can withdraw the cancellation in the billing portal until then. A
+         *     subscription that is going to end earlier anyway is left unchanged. At once: an unpaid renewal is no longer collected.
+         *
+         *     A repetition has the same response; a subscription that has ended is left unchanged. It requires a key with the scope
+         *     `catalog`.
+         */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description When it ends. */
+                    at?: "periodEnd" | "now";
+                };
+                header?: never;
+                path: {
+                    /** @description The subscription, by its `id`. */
+                    subscriptionId: components["parameters"]["SubscriptionId"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The subscription, cancelled. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        "Cache-Control": components["headers"]["NotStored"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": CancelSubscription200Body;
+                    };
+                };
+                400: components["responses"]["InvalidCancellation"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["CatalogForbidden"];
+                404: components["responses"]["SubscriptionNotFound"];
+                409: components["responses"]["CancellationConflict"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -5235,6 +5597,94 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "subscription.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A subscription was changed
+         * @description A subscription was cancelled for a later time, which sets `cancelAt`, or the cancellation was withdrawn. Or its `status`, its `trialEnd`, its `memberId` or one of its `lines` changed, for example because a late payment has arrived or the merchant has changed the price. A start, a late payment and the end have their own events, and a new period that is paid has `subscription.renewed`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore duplicates. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description When this attempt was sent, in seconds since 1970. Reject attempts that are older than five minutes. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description The signature as defined by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces; one match is enough. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description What happened, when, and to what. */
+            requestBody: {
+                content: {
+                    "application/json": SubscriptionChangedPayload;
+                };
+            };
+            responses: {
+                204: components["responses"]["EventReceived"];
+                410: components["responses"]["EndpointGone"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.past_due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment of a subscription failed
+         * @description A renewal couldn't be charged. The payment provider tries again for a while, and asks the member for another payment method if the merchant has set it up so. `subscription.changed` follows when the payment arrives, or `subscription.ended`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore duplicates. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description When this attempt was sent, in seconds since 1970. Reject attempts that are older than five minutes. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description The signature as defined by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces; one match is enough. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description What happened, when, and to what. */
+            requestBody: {
+                content: {
+                    "application/json": SubscriptionPast_duePayload;
+                };
+            };
+            responses: {
+                204: components["responses"]["EventReceived"];
+                410: components["responses"]["EndpointGone"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "subscription.ended": {
         parameters: {
             query?: never;
@@ -5394,6 +5844,7 @@ export interface components {
         CreateDownloadRequest: CreateDownloadRequest;
         DownloadLink: DownloadLink;
         CreateParcelRequest: CreateParcelRequest;
+        CreateRefundRequest: CreateRefundRequest;
         CreateReturnRequest: CreateReturnRequest;
         UpdateReturnRequest: UpdateReturnRequest;
         Subscription: Subscription;
@@ -5428,6 +5879,7 @@ export interface components {
         ParcelLine: ParcelLine;
         OrderReturn: OrderReturn;
         NewTracking: NewTracking;
+        SubscriptionLine: SubscriptionLine;
         ErrorDetail: ErrorDetail;
         Theme: Theme;
         ProductCreation: ProductCreation;
@@ -5435,6 +5887,7 @@ export interface components {
         ProductUpdate: ProductUpdate;
         ProductDeletion: ProductDeletion;
         ProductStockChange: ProductStockChange;
+        RefundedLine: RefundedLine;
         DisputeStatus: DisputeStatus;
     };
     responses: {
@@ -5573,8 +6026,8 @@ export interface components {
                 "application/json": StoreNotFoundBody;
             };
         };
-        /** @description The catalog kept changing while it was read, as during an import. Nothing is wrong with the request; retry it after a moment. */
-        CatalogChanging: {
+        /** @description The store sells more products than one response may have, usually 500,000. Read them in pages with `listProducts` and its `limit`. */
+        CatalogTooLarge: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5585,7 +6038,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": CatalogChangingBody;
+                "application/json": CatalogTooLargeBody;
             };
         };
         /** @description The service failed. The response never contains the cause. It is logged under the id in `X-Request-Id`, so include that id in a report. The request may or may not have taken effect; the introduction explains what is safe to retry. Temporary failures, such as a busy payment provider, have `Retry-After`. */
@@ -5904,7 +6357,7 @@ export interface components {
                 "application/json": QuantityConflictBody;
             };
         };
-        /** @description The request doesn't match the schema (`VALIDATION_ERROR`), which includes undocumented properties and query parameters, or the body isn't valid JSON (`INVALID_REQUEST`). An e-mail address that matches the schema but that the payment provider refuses is a `VALIDATION_ERROR` too. Nothing was changed. The same request will fail again. */
+        /** @description The request doesn't match the schema (`VALIDATION_ERROR`), which includes undocumented properties and query parameters, or the body isn't valid JSON (`INVALID_REQUEST`). An email address that matches the schema but that the payment provider refuses is a `VALIDATION_ERROR` too. Nothing was changed. The same request will fail again. */
         InvalidCheckout: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -6062,6 +6515,24 @@ export interface components {
                 "application/json": ParcelConflictBody;
             };
         };
+        /** @description The order doesn't allow this refund: it wasn't paid, less is left to refund, the buyer's bank disputes the payment, another refund's outcome isn't known yet, or the payment provider refuses it; `error` says why, and `details` how many of a line can be refunded. Or the `Idempotency-Key` was sent with another request, or its first request is still being handled. Nothing was refunded. */
+        RefundConflict: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description The number of seconds to wait while the first request with the same `Idempotency-Key` is still being handled. Missing if waiting doesn't help. */
+                "Retry-After"?: number;
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": RefundConflictBody;
+            };
+        };
         /** @description The order wasn't paid, or less of it can be returned; `error` says why, and `details` how many can be. Or the `Idempotency-Key` was sent with another request, or its first request is still being handled. Nothing was recorded. */
         ReturnConflict: {
             headers: {
@@ -6123,6 +6594,36 @@ export interface components {
             };
             content: {
                 "application/json": SubscriptionNotFoundBody;
+            };
+        };
+        /** @description The query parameter has an invalid value, or the operation doesn't support it. The same request will fail again. */
+        InvalidCancellation: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": InvalidCancellationBody;
+            };
+        };
+        /** @description The subscription wasn't changed. `CONFLICT`: the payment provider refuses the cancellation or doesn't know the subscription; `error` quotes it. `PAYMENTS_NOT_CONFIGURED`: the store's account at the payment provider isn't connected any more. */
+        CancellationConflict: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": CancellationConflictBody;
             };
         };
         /** @description Either the store's plan doesn't include headless access (`PRO_PLAN_REQUIRED`), or the member is known but has no live subscription on this store (`FORBIDDEN`). Subscriptions that are in a trial, paused, or behind with a payment are live; ended ones aren't. */
@@ -6247,7 +6748,6 @@ export interface components {
     };
     pathItems: never;
 }
-export type $defs = Record<string, never>;
 export interface operations {
     "getCatalog": paths["/v1/catalog"]["get"];
     "getStore": paths["/v1/products/store"]["get"];
@@ -6274,10 +6774,12 @@ export interface operations {
     "listDownloads": paths["/v1/orders/{orderId}/downloads"]["get"];
     "createDownload": paths["/v1/orders/{orderId}/downloads"]["post"];
     "createParcel": paths["/v1/orders/{orderId}/parcels"]["post"];
+    "createRefund": paths["/v1/orders/{orderId}/refunds"]["post"];
     "createReturn": paths["/v1/orders/{orderId}/returns"]["post"];
     "updateReturn": paths["/v1/orders/{orderId}/returns/{returnId}"]["patch"];
     "listSubscriptions": paths["/v1/subscriptions"]["get"];
     "getSubscription": paths["/v1/subscriptions/{subscriptionId}"]["get"];
+    "cancelSubscription": paths["/v1/subscriptions/{subscriptionId}"]["delete"];
     "createPortalSession": paths["/v1/subscription/portal"]["post"];
 }
 
@@ -6309,11 +6811,15 @@ export type CreateDownloadBody = CreateDownloadRequest;
 
 export type CreateParcelBody = CreateParcelRequest;
 
+export type CreateRefundBody = CreateRefundRequest;
+
 export type CreateReturnBody = CreateReturnRequest;
 
 export type UpdateReturnBody = UpdateReturnRequest;
 
 export type ListSubscriptionsQuery = NonNullable<operations["listSubscriptions"]["parameters"]["query"]>;
+
+export type CancelSubscriptionQuery = NonNullable<operations["cancelSubscription"]["parameters"]["query"]>;
 
 export type CreatePortalSessionBody = CreatePortalSessionRequest;
 

@@ -1,12 +1,12 @@
 // Written by `counterpart generate` from the OpenAPI document. Don't edit: change the document.
 
-import { type SignedMessage, verifySignature } from "./client-runtime/webhooks/verify-signature.ts";
+import { type SignedMessage, verifySignature } from "@counterpart/client/webhooks/verify-signature";
 import type { WebhookPayload } from "./webhooks.ts";
 
-export { type SignedMessage, WebhookVerificationError } from "./client-runtime/webhooks/verify-signature.ts";
+export { type SignedMessage, WebhookVerificationError } from "@counterpart/client/webhooks/verify-signature";
 
 /** The signed webhooks. */
-export type SignedWebhookName = "order.placed" | "order.paid" | "order.payment_failed" | "order.refunded" | "order.refund_failed" | "order.disputed" | "order.dispute_closed" | "order.shipped" | "order.returned" | "order.fulfilled" | "checkout.expired" | "subscription.started" | "subscription.renewed" | "subscription.ended" | "product.changed" | "product.stock_low";
+export type SignedWebhookName = "order.placed" | "order.paid" | "order.payment_failed" | "order.refunded" | "order.refund_failed" | "order.disputed" | "order.dispute_closed" | "order.shipped" | "order.returned" | "order.fulfilled" | "checkout.expired" | "subscription.started" | "subscription.renewed" | "subscription.changed" | "subscription.past_due" | "subscription.ended" | "product.changed" | "product.stock_low";
 
 /** An event from the API. */
 export type WebhookEvent = NonNullable<WebhookPayload<SignedWebhookName>["body"]>;

@@ -1,6 +1,6 @@
 // Written by `counterpart generate` from the OpenAPI document. Don't edit: change the document.
 
-import type { OrUndefined } from "./client-runtime/or-undefined.ts";
+import type { OrUndefined } from "@counterpart/client";
 import type {
   CheckoutExpiredPayload,
   OrderDispute_closedPayload,
@@ -15,7 +15,9 @@ import type {
   OrderShippedPayload,
   ProductChangedPayload,
   ProductStock_lowPayload,
+  SubscriptionChangedPayload,
   SubscriptionEndedPayload,
+  SubscriptionPast_duePayload,
   SubscriptionRenewedPayload,
   SubscriptionStartedPayload,
   webhooks,
@@ -153,6 +155,26 @@ export interface Webhooks {
       | EmptyReply<410>
       | EmptyReply<204>;
   };
+  /** `POST`: A subscription was changed */
+  "subscription.changed": {
+    payload: {
+      headers: NonNullable<webhooks["subscription.changed"]["post"]["parameters"]["header"]>;
+      body: SubscriptionChangedPayload;
+    };
+    output:
+      | EmptyReply<410>
+      | EmptyReply<204>;
+  };
+  /** `POST`: A payment of a subscription failed */
+  "subscription.past_due": {
+    payload: {
+      headers: NonNullable<webhooks["subscription.past_due"]["post"]["parameters"]["header"]>;
+      body: SubscriptionPast_duePayload;
+    };
+    output:
+      | EmptyReply<410>
+      | EmptyReply<204>;
+  };
   /** `POST`: A subscription ended */
   "subscription.ended": {
     payload: {
@@ -200,10 +222,8 @@ interface EmptyReply<Status, Headers = NoHeaders> {
   headers?: OrUndefined<Headers>;
 }
 
-declare const none: unique symbol;
-
 /** A response without a body. */
-type NoBody = { [none]: never };
+type NoBody = { "none is documented": never };
 
 /** A response without documented headers, except those that the server sets. */
-type NoHeaders = { [none]?: never };
+type NoHeaders = { "none is documented"?: never };

@@ -1,25 +1,36 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import project from "../package.json" with { type: "json" };
 import { compilePackage } from "../toolkit/cli/generate/compile-package.ts";
 import { checkPackage } from "../toolkit/cli/tools/check-package.ts";
+import { bundleLibraries } from "./bundle-libraries.ts";
 
 const run = promisify(execFile);
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The toolkit's packages by folder in `toolkit/`, each after its dependencies. */
-const folders = ["server", "testing", "cli"] as const;
+const folders = ["client", "server", "testing", "cli", "create"] as const;
 
-const help = `Usage: npm run build:packages
+/** Libraries of which a package contains the code that it uses, so that they aren't installed with the rest. */
+const bundledLibraries = ["@stoplight/prism-http", "@stoplight/prism-http-server"];
+/** The modules that re-export this code. */
+const bundledModules = new Set(["mock/prism/internals.ts", "mock/prism/library.ts"]);
 
-Compiles the packages of toolkit/ (JavaScript, declarations, source maps), checks them with publint and arethetypeswrong, and packs them.
-Each tarball bundles the other packages of this repository that it depends on. They are written to packages/.`;
+const help = `Usage: npm run build:packages [-- --registry]
 
-/** Folders that `new` and `generate` copy into projects unchanged. The client's runtime is also imported. */
-const isCopied = (name: string) => /^(client-msw|client-runtime|node-runtime|template)\//.test(name);
+Compiles the packages of toolkit/ (JavaScript and declarations), checks them with publint and arethetypeswrong, and packs them.
+Each tarball bundles the other packages of this repository that it depends on. They are written to packages/.
+
+--registry makes tarballs to publish: they depend on each other by version.`;
+
+/** Folders that `new` and `client` copy into projects unchanged. */
+const isCopied = (name: string) => /^(client-msw|node-runtime|template)\//.test(name);
+/** Where a package has the sources that `client` copies. Beside compiled files, compilers would prefer them. */
+const sourcesEntry = "./sources";
 const isCompiled = (name: string) =>
   /\.c?[jt]s$/.test(name) && !/^(client-msw|node-runtime|template)\//.test(name);
 
@@ -41,9 +52,13 @@ interface Package {
 /**
  * Builds all packages. Throws with the compiler's output.
  * @param out a folder in the workspace, where the compiler finds the dependencies
+ * @param isBundled whether each package contains ours that it depends on, so that it installs without a registry
  * @returns the packages' folders by name
  */
-export async function buildPackages(out: string): Promise<Record<string, string>> {
+export async function buildPackages(
+  out: string,
+  { isBundled = true }: { isBundled?: boolean } = {},
+): Promise<Record<string, string>> {
   const packages: Package[] = [];
   for (const folder of folders) {
     const source = path.join(root, "toolkit", folder);
@@ -55,8 +70,32 @@ export async function buildPackages(out: string): Promise<Record<string, string>
   }
   // Copy sources last. Otherwise packages that import files beside them would compile them again.
   for (const one of packages) await complete(one);
-  for (const one of packages) await bundle(one, packages);
+  for (const { manifest, source, out } of packages) {
+    const modules = (await sourcesOf(source)).filter((name) => bundledModules.has(name));
+    if (modules.length > 0) await bundleLibraries({ source, out, modules, installed: installed(manifest) });
+  }
+  if (isBundled) for (const one of packages) await bundle(one, packages);
   return Object.fromEntries(packages.map(({ manifest, out }) => [manifest.name, out]));
+}
+
+/**
+ * Builds all packages so that they run without an installation, from a folder in the workspace.
+ * @returns the packages' folders by name
+ */
+export async function buildLinkedPackages(out: string): Promise<Record<string, string>> {
+  const built = await buildPackages(out);
+  for (const [name, folder] of Object.entries(built)) {
+    // Packages must find each other, and their sources' dependencies where these differ from the workspace's.
+    const sources = path.join(root, "toolkit", path.basename(folder), "node_modules");
+    await rm(path.join(folder, "node_modules"), { recursive: true, force: true });
+    if (await stat(sources).catch(() => undefined))
+      await symlink(sources, path.join(folder, "node_modules"), "junction");
+    const linked = path.join(out, "node_modules", name);
+    await mkdir(path.dirname(linked), { recursive: true });
+    await rm(linked, { force: true });
+    await symlink(folder, linked, "junction");
+  }
+  return built;
 }
 
 async function compile({ source, out }: Package, built: Package[]): Promise<void> {
@@ -75,8 +114,8 @@ async function compile({ source, out }: Package, built: Package[]): Promise<void
       exactOptionalPropertyTypes: true,
       resolveJsonModule: true,
       allowJs: true,
-      // The maps contain the sources, so the package needs no second copy.
-      inlineSources: true,
+      // The compiled code reads like the sources, and production needs neither twice.
+      sourceMap: false,
       paths: declarationPaths(built),
     },
   });
@@ -101,6 +140,10 @@ async function complete({ manifest, source, out }: Package): Promise<void> {
   for (const name of (await sourcesOf(source)).filter((name) => isCopied(name) || name.endsWith(".md"))) {
     await cp(path.join(source, name), path.join(out, name), { recursive: true });
   }
+  for (const name of manifest.exports?.[sourcesEntry] ? await sourcesOf(source) : []) {
+    if (isCompiled(name) || name === "LICENSE")
+      await cp(path.join(source, name), path.join(out, "sources", name));
+  }
   await cp(path.join(root, "LICENSE"), path.join(out, "LICENSE"));
   await cp(path.join(root, "toolkit/CHANGELOG.md"), path.join(out, "CHANGELOG.md"));
   await writeManifest(out, publishedManifest(manifest));
@@ -120,11 +163,7 @@ async function bundle({ manifest, out }: Package, packages: Package[]): Promise<
   }
   const bundleDependencies = ours.map((one) => one.manifest.name);
   // npm doesn't install the dependencies of bundled packages.
-  const dependencies = Object.assign(
-    {},
-    ...ours.map((one) => one.manifest.dependencies),
-    manifest.dependencies,
-  );
+  const dependencies = Object.assign({}, ...ours.map((one) => installed(one.manifest)), installed(manifest));
   await writeManifest(out, { ...publishedManifest(manifest), dependencies, bundleDependencies });
 }
 
@@ -132,11 +171,25 @@ async function writeManifest(folder: string, manifest: object): Promise<void> {
   await writeFile(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
+function installed({ dependencies = {} }: Manifest): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(dependencies).filter(([name]) => !bundledLibraries.includes(name)),
+  );
+}
+
 /** Points exports at compiled files. The workspace runs the sources, but Node strips no types below `node_modules`. */
-function publishedManifest({ private: _, devDependencies: __, exports, bin, ...manifest }: Manifest) {
+function publishedManifest({ devDependencies: _, exports, bin, ...manifest }: Manifest) {
+  const { homepage, bugs, repository } = project;
   return {
     ...manifest,
-    exports: mapValues(exports, (file) => {
+    homepage,
+    bugs,
+    repository: { ...repository, directory: manifest.name.replace("@counterpart/", "toolkit/") },
+    // The built folder has nothing else.
+    files: ["**"],
+    ...(manifest.dependencies && { dependencies: installed(manifest as Manifest) }),
+    exports: mapValues(exports, (file, entry) => {
+      if (entry === sourcesEntry) return "./sources/index.ts";
       const source = file.match(/^(.*)\.(c?)[jt]s$/);
       if (!source) return file;
       const [, base, c] = source;
@@ -146,8 +199,11 @@ function publishedManifest({ private: _, devDependencies: __, exports, bin, ...m
   };
 }
 
-function mapValues(values: Record<string, string> = {}, change: (value: string) => unknown): object {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
+function mapValues(
+  values: Record<string, string> = {},
+  change: (value: string, key: string) => unknown,
+): object {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value, key)]));
 }
 
 /** Packs a built package. Returns the tarball's path. */
@@ -170,7 +226,8 @@ async function sourcesOf(folder: string): Promise<string[]> {
 async function main(args: string[]): Promise<void> {
   if (args.includes("--help")) return console.log(help);
   const out = path.join(root, "packages");
-  for (const built of Object.values(await buildPackages(out))) {
+  const isBundled = !args.includes("--registry");
+  for (const built of Object.values(await buildPackages(out, { isBundled }))) {
     const failed = (await checkPackage(built)).filter(({ result }) => result !== "passed");
     if (failed.length > 0) throw new Error(failed.map(({ tool, output }) => `${tool}: ${output}`).join("\n"));
     console.log(`written: ${path.relative(process.cwd(), await packPackage(built, out))}`);

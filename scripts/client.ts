@@ -1,3 +1,4 @@
 import { runCommand } from "@counterpart/cli";
+import { ofShop } from "./of-shop.ts";
 
-process.exitCode = await runCommand(["client", ...process.argv.slice(2)]);
+process.exitCode = await runCommand(["client", ...ofShop(process.argv.slice(2))]);

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { runCommand } from "@counterpart/cli";
-import { commandTable } from "@counterpart/cli/commands/command-table";
+import { commandTable, runCommand } from "@counterpart/cli";
+import type { Variables } from "@counterpart/server/settings";
 import type { Command } from "commander";
 import { parse } from "yaml";
-import type { ZodObject } from "zod";
 import { program } from "../server/cli/run.ts";
 import { shopVariables } from "../server/settings.ts";
 import { processVariables } from "../toolkit/server/process/config.ts";
@@ -58,14 +58,11 @@ ${variablesTable(shopVariables)}
 `;
 }
 
-function variablesTable({ shape }: ZodObject): string {
-  const rows = Object.entries(shape).map(([name, schema]) => {
-    const meta = (schema as ZodObject).meta();
-    if (typeof meta?.default !== "string" || meta.description === undefined) {
-      throw new Error(`${name} needs .meta({ default, description })`);
-    }
-    return `| \`${name}\`${meta.secret === true ? " *" : ""} | ${meta.default} | ${meta.description} |`;
-  });
+function variablesTable(variables: Variables): string {
+  const rows = Object.entries(variables).map(
+    ([name, { secret, ...text }]) =>
+      `| \`${name}\`${secret === true ? " *" : ""} | ${text.default} | ${text.description} |`,
+  );
   return ["| variable | default | meaning |", "|---|---|---|", ...rows].join("\n");
 }
 
@@ -123,12 +120,18 @@ async function scrape(): Promise<string> {
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  const ended = once(server, "exit");
+  let last = "It logged nothing.";
   try {
     for await (const line of createInterface(server.stdout)) {
       const [, port] = /"metricsPort":(\d+)/.exec(line) ?? [];
       if (port !== undefined) return await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      last = line;
     }
-    throw new Error("The server ended before it listened.");
+    const [code, signal] = await ended;
+    throw new Error(
+      `The server ended before it listened, with ${signal ?? `code ${code}`}. Its last line: ${last}`,
+    );
   } finally {
     server.kill("SIGKILL");
     await rm(data, { recursive: true, force: true });

@@ -2,6 +2,7 @@
 import type { Handlers } from "../generated/operations.ts";
 import type { Caller, Services } from "./operation.ts";
 import { addCartLine } from "./operations/addCartLine.ts";
+import { cancelSubscription } from "./operations/cancelSubscription.ts";
 import { changeProducts } from "./operations/changeProducts.ts";
 import { changeStock } from "./operations/changeStock.ts";
 import { clearCart } from "./operations/clearCart.ts";
@@ -11,6 +12,7 @@ import { createDownload } from "./operations/createDownload.ts";
 import { createParcel } from "./operations/createParcel.ts";
 import { createPortalSession } from "./operations/createPortalSession.ts";
 import { createProduct } from "./operations/createProduct.ts";
+import { createRefund } from "./operations/createRefund.ts";
 import { createReturn } from "./operations/createReturn.ts";
 import { deleteProduct } from "./operations/deleteProduct.ts";
 import { getCart } from "./operations/getCart.ts";
@@ -34,6 +36,7 @@ import { updateReturn } from "./operations/updateReturn.ts";
 
 export const handlers: Handlers<Caller, Services> = {
   addCartLine,
+  cancelSubscription,
   changeProducts,
   changeStock,
   clearCart,
@@ -43,6 +46,7 @@ export const handlers: Handlers<Caller, Services> = {
   createParcel,
   createPortalSession,
   createProduct,
+  createRefund,
   createReturn,
   deleteProduct,
   getCart,

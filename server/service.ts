@@ -1,20 +1,24 @@
-import { loadDocument, type ServiceDefinition, type Surroundings } from "@counterpart/server";
+import { loadDocument, type ServiceContext, type ServiceDefinition } from "@counterpart/server";
 import { expressPages } from "@counterpart/server/express";
 import { ConfigError } from "@counterpart/server/settings";
 import { authenticators } from "./authenticators.ts";
 import { dashboardPages } from "./dashboard/dashboard-pages.ts";
-import { isDatabaseAway, isDatabaseOutage } from "./database/engines/database-errors.ts";
+import { isDatabaseOutage, isTemporary } from "./database/engines/database-errors.ts";
+import { slowCallOf } from "./database/slow-statement.ts";
 import { withOpeningErrors } from "./database/with-opening-errors.ts";
 import { secretPatterns } from "./domain/secret-patterns.ts";
 import { sendTimeoutMs } from "./events/mail/mailer.ts";
 import { smtpSender } from "./events/mail/smtp.ts";
+import { createFindTokenHolder } from "./members/agent-tokens.ts";
 import type { Services } from "./operation.ts";
 import { apiCatalogPage } from "./pages/api-catalog.ts";
+import { buyPages } from "./pages/buyer/buy-page.ts";
 import { buyerPages } from "./pages/buyer/buyer-pages.ts";
 import { createCountLinkRequest } from "./pages/buyer/count-link-request.ts";
 import { downloadPage } from "./pages/buyer/download-page.ts";
 import { invoicePage } from "./pages/buyer/invoice-page.ts";
 import { imagePages } from "./pages/images.ts";
+import { ucpProfilePage } from "./pages/ucp-profile.ts";
 import { webhookPages } from "./pages/webhooks.ts";
 import { createOpenId } from "./people/openid.ts";
 import { createPasskeys } from "./people/passkeys.ts";
@@ -31,7 +35,7 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
   readSettings,
   secretPatterns,
   mcp: true,
-  async open({ settings, production, publicUrl, localUrl, limiter, log, telemetry, outages }) {
+  async open({ settings, document, production, publicUrl, localUrl, limiter, log, telemetry, outages }) {
     // Production doesn't load the stand-in or the demo store.
     const development = production ? undefined : await import("./development/development.ts");
     const hasOtherStores =
@@ -62,19 +66,35 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
         publicUrl,
         production,
         stripe,
-        loadDocument: () => loadDocument(new URL("../generated/openapi.json", import.meta.url)),
+        document,
+        loadAgentDocument: {
+          acp: () => loadDocument(new URL("../generated/acp/openapi.json", import.meta.url)),
+          ucp: () => loadDocument(new URL("../generated/ucp/openapi.json", import.meta.url)),
+        },
       },
       Date.now,
       log,
       telemetry,
       outages,
     );
-    outages.watch({ name: "database", isOutage: isDatabaseOutage, ping: services.database.ping });
+    outages.watch({
+      name: "database",
+      isOutage: isDatabaseOutage,
+      slowCall: slowCallOf,
+      ping: services.database.ping,
+    });
+    if (!settings.images) {
+      log.warn(
+        "images and files can't be uploaded, because neither IMAGES_FOLDER nor IMAGES_BUCKET_URL is set",
+      );
+    }
     dispatcher.start();
     mailer?.start();
-    const demo = hasOtherStores
-      ? undefined
-      : await development?.prepareDemo(services.database, standIn, publicUrl);
+    const demo = hasOtherStores ? undefined : await development?.prepareDemo(services, standIn, publicUrl);
+    const audience = `${publicUrl}/mcp`;
+    const authorization =
+      demo && !settings.agentTokens ? await development?.startAuthorization(audience) : undefined;
+    const agentTokens = settings.agentTokens ?? authorization?.settings;
     const hasDashboard = settings.hasDashboard && isSafeForDashboard({ publicUrl, production, log });
     const owner = hasDashboard && demo ? await development?.prepareOwner(services.database, demo) : undefined;
     const countRequest = createCountLinkRequest(limiter);
@@ -82,7 +102,18 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
       demo && development?.welcome(demo, publicUrl, { owner, hasMailFiles: files !== undefined });
     return {
       services,
-      authenticators: authenticators(demo ? { ...services, demo } : services),
+      authenticators: authenticators(
+        demo ? { ...services, demo } : services,
+        agentTokens &&
+          createFindTokenHolder({
+            settings: agentTokens,
+            database: services.database,
+            audience,
+            production,
+            clock: Date.now,
+          }),
+      ),
+      ...(agentTokens && { authorizationServers: [agentTokens.issuer] }),
       pages: expressPages([
         ...buyerPages({
           services,
@@ -90,9 +121,11 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
           developer: production ? undefined : { apiUrl: publicUrl, demo },
         }),
         ...webhookPages(receiveEvent),
+        ...buyPages({ services, countRequest, log }),
         downloadPage({ services, countRequest, log }),
         invoicePage({ services, countRequest, log }),
         apiCatalogPage(publicUrl),
+        ucpProfilePage({ database: services.database, publicUrl, log }),
         ...(services.images ? imagePages(services.images) : []),
         ...(hasDashboard
           ? dashboardPages({
@@ -101,6 +134,7 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
                 ...(demo && { demo }),
                 publicUrl,
                 production,
+                signUp: settings.signUp,
                 clock: Date.now,
                 log,
                 countAttempt: createCountAttempt(limiter),
@@ -116,20 +150,22 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
                 developmentSignIn: owner?.signIn,
                 developmentMails: files?.mails,
               },
-              isTemporary: isDatabaseAway,
+              isTemporary,
             })
           : []),
         ...(development?.picturePages() ?? []),
+        ...(development && standIn ? [development.tokenPage(standIn.settings)] : []),
         ...(development && files ? [development.mailPage(files.mails)] : []),
       ]),
       idempotencyStore: services.database.idempotencyKeys,
       ping: services.database.ping,
       isPoolFull: services.database.isFull,
-      isTemporary: isDatabaseAway,
+      isTemporary,
       ...(greeting !== undefined && { greeting }),
       close: async () => {
         await close();
         await standIn?.close();
+        await authorization?.close();
       },
     };
   },
@@ -140,7 +176,7 @@ function isSafeForDashboard({
   publicUrl,
   production,
   log,
-}: Pick<Surroundings<ShopSettings>, "publicUrl" | "production" | "log">): boolean {
+}: Pick<ServiceContext<ShopSettings>, "publicUrl" | "production" | "log">): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   if (!production || protocol === "https:" || hostname === "localhost") return true;
   log.warn("the dashboard is off, because PUBLIC_URL doesn't begin with https://");

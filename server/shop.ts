@@ -1,5 +1,6 @@
 import {
   type ApiDocument,
+  createArrayParts,
   noOutages,
   noopTelemetry,
   type Outages,
@@ -11,15 +12,24 @@ import { openDatabase } from "./database/database.ts";
 import type { DatabaseOptions } from "./database/engines/engine.ts";
 import { instrumentDatabase } from "./database/instrument-database.ts";
 import { withOpeningErrors } from "./database/with-opening-errors.ts";
+import type { AgentProtocol } from "./domain/agent-protocol.ts";
+import { type CatalogLimits, defaultCatalogLimits } from "./domain/catalog-limits.ts";
 import type { Clock } from "./domain/clock.ts";
+import { protocolOfEvent } from "./domain/events/event-types.ts";
 import { isSettled } from "./domain/session-state.ts";
 import { createDispatcher } from "./events/dispatcher.ts";
 import type { MailSender } from "./events/mail/mail-sender.ts";
 import { createMailer } from "./events/mail/mailer.ts";
 import type { SendMessage } from "./events/mail/transport.ts";
 import { post } from "./events/post.ts";
+import { createAgentSigner } from "./events/sign-agent-event.ts";
+import { createSigner } from "./events/sign-event.ts";
+import { createPlatformSigner } from "./events/sign-platform-event.ts";
 import { createResolveMember } from "./members/members.ts";
 import { createPortal } from "./members/portal.ts";
+import { createCatalogs } from "./merchants/catalogs/catalogs.ts";
+import { createSlices } from "./merchants/catalogs/slices.ts";
+import { createMoveCodes } from "./merchants/codes/move-codes.ts";
 import { createPromotionCodes } from "./merchants/codes/promotion-codes.ts";
 import { createProductFiles } from "./merchants/downloads/product-files.ts";
 import type { ImageSettings } from "./merchants/images/image-files.ts";
@@ -29,20 +39,23 @@ import { openImageFiles } from "./merchants/images/open-image-files.ts";
 import { createAskSellingSteps } from "./merchants/payments/ask-selling-steps.ts";
 import { createPaymentAccounts } from "./merchants/payments/payment-account.ts";
 import type { Services } from "./operation.ts";
-import { createCheckAmounts } from "./payments/checkout/check-amounts.ts";
+import { createAgentPurchases } from "./payments/agents/agent-purchases.ts";
+import { createReadPlatformProfile } from "./payments/agents/platform-profiles.ts";
 import { createCheckout } from "./payments/checkout/checkout.ts";
 import { createClosePages } from "./payments/checkout/close-pages.ts";
 import { createCountOutcomes } from "./payments/checkout/count-outcomes.ts";
 import { createCustomers } from "./payments/checkout/customers.ts";
 import type { OnSettled } from "./payments/checkout/on-settled.ts";
+import { createReportDifference } from "./payments/checkout/report-difference.ts";
 import { createEventHandler, createWebhooks } from "./payments/events/webhooks.ts";
 import { createReadInvoice } from "./payments/invoices/read-invoice.ts";
-import { disableGoneAccounts } from "./payments/provider/gone-accounts.ts";
+import { type CallProvider, disableGoneAccounts, watchProvider } from "./payments/provider/call-provider.ts";
 import { boundPayments, loadOf } from "./payments/provider/payment-bounds.ts";
-import { type CallProvider, createProvider, type ProviderSettings } from "./payments/provider/provider.ts";
+import { createProvider, type ProviderSettings } from "./payments/provider/provider.ts";
 import { createProviderClock } from "./payments/provider/provider-clock.ts";
-import { watchProvider } from "./payments/provider/watch-provider.ts";
+import { createReadTaxes } from "./payments/refunds/read-taxes.ts";
 import { createRefundOrder } from "./payments/refunds/refund-order.ts";
+import { createCancelSubscription } from "./payments/subscriptions/cancel-subscription.ts";
 import { createCheckRenewal } from "./payments/subscriptions/check-renewal.ts";
 import { createOneSubscription } from "./payments/subscriptions/one-subscription.ts";
 import { createRepeatedSubscriptions } from "./payments/subscriptions/repeated-subscriptions.ts";
@@ -60,8 +73,11 @@ export interface ShopOptions {
   publicUrl: string;
   production: boolean;
   stripe: ProviderSettings;
-  /** Loads the document that event payloads must conform to. */
-  loadDocument: () => Promise<ApiDocument>;
+  /** The document that catalogs and event payloads must conform to. */
+  document: ApiDocument;
+  /** The documents that events for agents must conform to. Each is called when the first one is sent. */
+  loadAgentDocument: Record<AgentProtocol, () => Promise<ApiDocument>>;
+  catalogLimits?: Partial<CatalogLimits> | undefined;
   /** Undefined if no mail is sent. */
   mail?: { sender: MailSender; send: SendMessage };
 }
@@ -81,6 +97,12 @@ export interface OpenShop {
 
 /** How long a merchant's server has to respond to an event, as documented. */
 const deliveryTimeoutMs = 10_000;
+
+/** How long an agent's platform has to send its profile. */
+const profileTimeoutMs = 3000;
+
+/** How long reading a catalog keeps other requests waiting. */
+const sliceMs = 1;
 
 /** Builds the shop from its settings. The caller closes what this opens. */
 export async function openShop(
@@ -137,7 +159,7 @@ export async function openShop(
     help: "Checkouts paid with other amounts or another currency than offered, by what differs, and renewals of subscriptions (renewal). Should stay 0.",
     label: "what",
   });
-  const checkAmounts = createCheckAmounts({ database, log, count: countDifference });
+  const reportDifference = createReportDifference({ log, count: countDifference });
   const checkRenewal = createCheckRenewal({
     database,
     provider: eventProvider,
@@ -146,7 +168,7 @@ export async function openShop(
   });
   const onSettled: OnSettled = async (settling, outcome) => {
     countOutcomes(settling);
-    await checkAmounts(settling, outcome);
+    reportDifference(settling, outcome);
     await oneSubscription.settled(settling);
   };
   const checkout = createCheckout({
@@ -158,9 +180,12 @@ export async function openShop(
     onSettled,
     defaults: { successUrl: `${publicUrl}/checkout/success`, cancelUrl: `${publicUrl}/checkout/cancelled` },
   });
+  const agentPurchases = createAgentPurchases({ database, provider, checkout, clock, publicUrl });
   const portal = createPortal({ database, provider, defaultReturnUrl: `${publicUrl}/portal/returned` });
+  const readTaxes = createReadTaxes({ database, provider });
   const refundOrder = createRefundOrder({ database, provider });
   const readInvoice = createReadInvoice({ database, provider });
+  const cancelSubscription = createCancelSubscription({ database, provider });
   const oneSubscription = createOneSubscription({
     database,
     provider: eventProvider,
@@ -215,9 +240,18 @@ export async function openShop(
     log,
     telemetry,
   });
+  const signForMerchant = createSigner(async () => settings.document);
+  const { acp, ucp } = settings.loadAgentDocument;
+  const signForAgents = {
+    acp: createAgentSigner({ database, loadDocument: acp, publicUrl }),
+    ucp: createPlatformSigner({ database, loadDocument: ucp, publicUrl }),
+  };
   const dispatcher = createDispatcher({
     database,
-    loadDocument: settings.loadDocument,
+    sign: (delivery, now) => {
+      const protocol = protocolOfEvent(delivery.type);
+      return protocol ? signForAgents[protocol](delivery, now) : signForMerchant(delivery, now);
+    },
     post: (webhook, signal) =>
       post(webhook, { allowsPrivate: !settings.production, timeoutMs: deliveryTimeoutMs, signal }),
     clock,
@@ -226,10 +260,17 @@ export async function openShop(
   });
   const mailer = settings.mail && createMailer({ ...settings.mail, database, clock, log, telemetry });
   await mailer?.announce();
+  const promotionCodes = createPromotionCodes({ database, provider });
   const askSellingSteps = createAskSellingSteps({ database, provider, clock });
   return {
     services: {
       database,
+      catalogs: createCatalogs({
+        database,
+        products: createArrayParts(settings.document, "#/components/schemas/Product"),
+        slices: createSlices({ sliceMs }),
+        limits: { ...defaultCatalogLimits, ...settings.catalogLimits },
+      }),
       publicUrl,
       files: productFiles,
       checkout: {
@@ -239,9 +280,24 @@ export async function openShop(
         refresh: async (session) =>
           isSettled(session) ? session : bounds.reads(session.storeId, () => checkout.refresh(session)),
       },
+      agentPurchases: {
+        create: (by, change) => bounds.checkouts(by.store.id, () => agentPurchases.create(by, change)),
+        read: (store, address) => bounds.reads(store.id, () => agentPurchases.read(store, address)),
+        paid: (store, address) => bounds.reads(store.id, () => agentPurchases.paid(store, address)),
+        change: (store, address, change) =>
+          bounds.checkouts(store.id, () => agentPurchases.change(store, address, change)),
+        complete: (store, address, change) =>
+          bounds.checkouts(store.id, () => agentPurchases.complete(store, address, change)),
+        cancel: (store, address) => bounds.reads(store.id, () => agentPurchases.cancel(store, address)),
+      },
+      readPlatformProfile: createReadPlatformProfile({
+        allowsPrivate: !settings.production,
+        timeoutMs: profileTimeoutMs,
+      }),
       portal: { open: (request) => bounds.reads(request.store.id, () => portal.open(request)) },
       paymentAccounts: createPaymentAccounts({ database, provider }),
-      promotionCodes: createPromotionCodes({ database, provider }),
+      promotionCodes,
+      moveCodes: createMoveCodes({ database, provider, clock }),
       sellingSteps: (store, demo) => bounds.reads(store.id, () => askSellingSteps(store, demo)),
       closePages,
       images:
@@ -250,8 +306,11 @@ export async function openShop(
         createImages({ database, files: imageFiles, publicUrl, ...settings.images }),
       reprice: createReprice({ database, provider }),
       readInvoice: (address) => bounds.reads(address.storeId, () => readInvoice(address)),
+      readTaxes: (order) => bounds.reads(order.storeId, () => readTaxes(order)),
       refundOrder: (address, request, by) =>
         bounds.reads(address.storeId, () => refundOrder(address, request, by)),
+      cancelSubscription: (address, at, by) =>
+        bounds.reads(address.storeId, () => cancelSubscription(address, at, by)),
       resolveMember: createResolveMember({ database, production: settings.production, telemetry }),
     },
     receiveEvent: createWebhooks({

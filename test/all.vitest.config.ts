@@ -8,6 +8,9 @@ export default defineConfig({
     ...usual.test,
     // Half of the time, these wait for processes and disks.
     maxWorkers: 2 * availableParallelism(),
+    // With others beside them, on a busy machine.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     include: [...(usual.test?.include ?? []), "test/**/*.slow.ts", "toolkit/test/**/*.slow.ts"],
   },
 });

@@ -42,7 +42,12 @@ describe("in development", () => {
       drainMs: 0,
       rateLimits: limits,
       settings: {
-        ...{ databaseUrl: "file:./data/counterpart.db", hasDashboard: true, migratesAtStart: true },
+        ...{
+          databaseUrl: "file:./data/counterpart.db",
+          hasDashboard: true,
+          signUp: "off",
+          migratesAtStart: true,
+        },
         images: { place: { folder: "./data/images" }, maxBytesPerStore: 1024 ** 3 },
       },
     });
@@ -109,6 +114,7 @@ describe("in production", () => {
       settings: {
         databaseUrl: "file:/data/shop.db",
         hasDashboard: true,
+        signUp: "off",
         migratesAtStart: false,
         stripe: { secretKey: "sk_live_1", webhookSecrets: ["whsec_1", "whsec_2"] },
       },
@@ -295,6 +301,17 @@ test("the public address has no trailing slash", () => {
   expect(read({ PUBLIC_URL: "https://shop.example/api/" }).publicUrl).toBe("https://shop.example/api");
 });
 
+test("access tokens of agents need an issuer and a store, and https in production", () => {
+  const agents = { AGENT_ISSUER: "http://localhost:4000", AGENT_STORE: "harbour" };
+  expect(read(agents).settings.agentTokens).toEqual({ issuer: "http://localhost:4000", store: "harbour" });
+  const together = "AGENT_ISSUER and AGENT_STORE must be set together";
+  for (const [name, value] of Object.entries(agents))
+    expect(mistakesOf({ [name]: value })).toEqual([expect.stringContaining(together)]);
+  expect(mistakesOf({ ...production, ...agents })).toEqual([
+    expect.stringContaining("AGENT_ISSUER must begin with https:// in production"),
+  ]);
+});
+
 describe("mail", () => {
   const from = { MAIL_FROM: "orders@shop.example" };
 
@@ -320,7 +337,7 @@ describe("mail", () => {
       MAIL_FROM: "no address",
     }).join();
     expect(faulty).toContain("SMTP_URL must be like smtp://");
-    expect(faulty).toContain("MAIL_FROM must be an e-mail address");
+    expect(faulty).toContain("MAIL_FROM must be an email address");
     expect(faulty).not.toContain("hunter2");
   });
 });

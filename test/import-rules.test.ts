@@ -2,9 +2,11 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { unnamedImports } from "../scripts/imports/closed-packages.ts";
 import { withDrawing } from "../scripts/imports/drawing.ts";
 import { findViolations } from "../scripts/imports/find-violations.ts";
 import { packages, restrictions } from "../scripts/imports/layers.ts";
+import { readSources, unusedExports } from "../scripts/imports/unused-exports.ts";
 
 /** Imports that a restriction refuses, with part of its reason. */
 const refused: [file: string, specifier: string, reason: string][] = [
@@ -12,10 +14,12 @@ const refused: [file: string, specifier: string, reason: string][] = [
   ["toolkit/cli/generate/a.ts", "../../../generated/client.ts", "know the shop"],
   ["toolkit/test/a.ts", "@counterpart/stripe-stand-in", "know the shop"],
   ["toolkit/testing/fuzz/a.ts", "../../test/helpers/small-app.ts", "imports no tests"],
-  ["toolkit/server/http/b.ts", "@counterpart/testing", "none of our other packages"],
-  ["toolkit/server/http/c.ts", "../../testing/mock/start-mock.ts", "none of our other packages"],
-  ["toolkit/testing/fuzz/b.ts", "@counterpart/cli", "only the server's package"],
-  ["toolkit/testing/fuzz/c.ts", "../../server/http/app.ts", "by its name"],
+  ["toolkit/server/http/b.ts", "@counterpart/testing", "only the client's package"],
+  ["toolkit/server/http/c.ts", "../../testing/mock/start-mock.ts", "only the client's package"],
+  ["toolkit/server/request/c.ts", "../../client/media-type.ts", "by its name"],
+  ["toolkit/testing/fuzz/b.ts", "@counterpart/cli", "only the client's and the server's packages"],
+  ["toolkit/testing/fuzz/c.ts", "../../server/http/app.ts", "by their names"],
+  ["toolkit/testing/fuzz/e.ts", "@redis/client", "is an optional package"],
   ["toolkit/cli/generate/b.ts", "../../server/http/app.ts", "by their names"],
   ["toolkit/server/request/a.ts", "express", "in their adapters only"],
   ["toolkit/server/http/d.ts", "express", "in their adapters only"],
@@ -24,8 +28,9 @@ const refused: [file: string, specifier: string, reason: string][] = [
   ["toolkit/server/http/e.ts", "http", "Bun, Deno and workerd share"],
   ["toolkit/server/validation/a.ts", "fs", "Bun, Deno and workerd share"],
   ["toolkit/server/adapters/fetch/a.ts", "fs/promises", "Bun, Deno and workerd share"],
-  ["toolkit/server/client-runtime/a.ts", "../document/document.ts", "copied beside the generated client"],
-  ["toolkit/cli/client-msw/a.ts", "@counterpart/server/errors", "copied beside the generated client"],
+  ["toolkit/client/styles/a.ts", "../../server/document/document.ts", "without our other code"],
+  ["toolkit/client/styles/b.ts", "url", "none of Node's modules"],
+  ["toolkit/cli/client-msw/a.ts", "@counterpart/server/errors", "without our other code"],
   ["server/pages/a.ts", "../../toolkit/server/http/app.ts", "by their names"],
   ["server/pages/b.ts", "../../test/helpers/world.ts", "imports no tests"],
   ["server/pages/c.ts", "@counterpart/testing", "imports no tests"],
@@ -52,12 +57,14 @@ const refused: [file: string, specifier: string, reason: string][] = [
 ];
 
 const allowed: [file: string, specifier: string][] = [
+  ["toolkit/server/request/b.ts", "@counterpart/client/messages"],
+  ["toolkit/client/calls/c.ts", "openapi-fetch"],
   ["toolkit/server/validation/b.ts", "../request/coerce.ts"],
   ["toolkit/server/adapters/express/a.ts", "express"],
   ["toolkit/server/adapters/node/b.ts", "node:http"],
   ["toolkit/server/http/f.ts", "node:stream/promises"],
-  ["toolkit/testing/fuzz/d.ts", "@counterpart/server/document/document"],
-  ["toolkit/cli/compare/a.ts", "@counterpart/testing/samples/known"],
+  ["toolkit/testing/fuzz/d.ts", "@counterpart/server/document"],
+  ["toolkit/cli/compare/a.ts", "@counterpart/testing/exchanges"],
   ["toolkit/test/b.ts", "../server/http/app.ts"],
   ["server/domain/d.ts", "@counterpart/server/errors"],
   ["server/domain/e.ts", "./d.ts"],
@@ -174,4 +181,95 @@ test("CONTRIBUTING has the drawing of these layers, and other layers give anothe
   const [first] = packages;
   if (!first) throw new Error("There is no package.");
   expect(withDrawing(text, [{ ...first, layers: first.layers.slice(1) }])).not.toBe(text);
+});
+
+describe("packages are closed", () => {
+  // In two parts, since the check reads this file too.
+  const server = ["@counterpart", "server"].join("/");
+  const manifest = (exports: object): [string, string] => [
+    "toolkit/server/package.json",
+    JSON.stringify({ name: server, exports }),
+  ];
+  const closed = manifest({ ".": "./index.ts", "./errors": "./http/errors/api-error.ts" });
+
+  test.each([
+    "toolkit/cli",
+    "toolkit/test",
+    "server",
+    "test",
+    "bench",
+    "conformance",
+    "examples/existing-app",
+  ])("to %s, which may import the entries that the exports name", (place) => {
+    const importsOf = (specifier: string) =>
+      unnamedImports(new Map([closed, [`${place}/a.ts`, `import { A } from "${specifier}";\n`]]));
+    expect(importsOf(`${server}/http/app`)).toEqual([
+      `${place}/a.ts: ${server} has no entry http/app in its exports.`,
+    ]);
+    expect([...importsOf(server), ...importsOf(`${server}/errors`)]).toEqual([]);
+  });
+
+  test.each([
+    ["a lazy import", "a.ts", `await import("${server}/http/app");`],
+    ["require", "a.cjs", `require("${server}/http/app");`],
+    ["a configuration", "vitest.config.ts", `setupFiles: ["${server}/http/app"],`],
+    ["a document", "README.md", `Import it from \`${server}/http/app\`.`],
+  ])("by %s too", (_, file, text) => {
+    expect(unnamedImports(new Map([closed, [file, text]]))).toEqual([
+      `${file}: ${server} has no entry http/app in its exports.`,
+    ]);
+  });
+
+  test("by relative paths, except to tests, measurements and builds", () => {
+    const text = 'import "../toolkit/server/http/app.ts";';
+    const files = [
+      "server/a.ts",
+      "examples/a.ts",
+      "site/a.ts",
+      "test/a.ts",
+      "bench/a.ts",
+      "conformance/a.ts",
+    ];
+    expect(unnamedImports(new Map([closed, ...files.map((file): [string, string] => [file, text])]))).toEqual(
+      ["server/a.ts", "examples/a.ts", "site/a.ts"].map(
+        (file) => `${file} → toolkit/server/http/app.ts: Import our packages by their names.`,
+      ),
+    );
+  });
+
+  test("without wildcards", () => {
+    expect(unnamedImports(new Map([manifest({ ".": "./index.ts", "./*": "./*.ts" })]))).toEqual([
+      "toolkit/server/package.json: ./* publishes every file. Name the entries.",
+    ]);
+  });
+
+  test("in the repository", () => {
+    expect(unnamedImports(readSources())).toEqual([]);
+  });
+});
+
+test("an export that nothing names is refused, and a type only if its own file doesn't use it either", () => {
+  const sources = new Map([
+    [
+      "server/a.ts",
+      "export const used = 1;\nexport const alone = used;\nexport function other() { return alone; }\n",
+    ],
+    [
+      "server/b.ts",
+      "export interface Parts {}\nexport interface Unused {}\nexport const b = (_: Parts) => used;\n",
+    ],
+    ["test/b.test.ts", "b();\n"],
+    ["toolkit/server/d.ts", "export const inner = 1;\n"],
+    ["toolkit/server/entry.ts", 'export { inner } from "./d.ts";\n'],
+  ]);
+  expect(unusedExports(sources)).toEqual([
+    "server/a.ts: no other file names alone, which is exported.",
+    "server/a.ts: no other file names other, which is exported.",
+    "server/b.ts: no other file names Unused, which is exported.",
+    "toolkit/server/d.ts: no other file names inner, which is exported.",
+  ]);
+});
+
+test("the repository has no unused exports", () => {
+  expect(unusedExports(readSources())).toEqual([]);
 });

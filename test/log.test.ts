@@ -21,6 +21,7 @@ describe("an error's line has its cause, but no", () => {
     ["restricted key of the provider", "rk_test_51Hxxxxxxxxxxxx"],
     ["webhook secret", "whsec_abcdef123456"],
     ["webhook secret in base64", "whsec_ab/def+1234567890="],
+    ["access token", "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJpc2htYWVsIn0.c2lnbmF0dXJl"],
     ["payment address", page],
     ["address with a password", "http://ines:hunter2@db.internal/shop"],
   ])("%s", (_, secret) => {

@@ -7,22 +7,35 @@ import { type BenchData, prepare } from "../data.ts";
 import { measure, medianOf, medianRatio, usualMeasure } from "../load/measure.ts";
 import type { BenchRequest, Side } from "../load/request.ts";
 import { startShop } from "../servers/start.ts";
+import { measureAdapters, saveAdapters } from "./adapters.ts";
 import { checkPeer } from "./check-peer.ts";
 import { peers, startPeer } from "./peers.ts";
 import type { PeerShop } from "./servers/shop.ts";
 
-const help = `Usage: npm run bench:peers
+const help = `Usage: npm run bench:peers [-- --only stacks|adapters] [--save]
 
 Measures the shop beside servers of the same document that use other libraries, each with a key, a limit, security
 headers, a log, and validation of requests and responses. Peers keep their carts only in memory; the shop's are durable.
 Prints a table of requests per second, as a multiple of the shop's in brackets, and of memory after the load.
-Before it is measured, each peer must refuse an invalid request, its own invalid response, and requests beyond the limit.`;
+Before it is measured, each peer must refuse an invalid request, its own invalid response, and requests beyond the limit.
+
+Then measures what checks cost in front of an application's routes, and what a bridge to web requests costs, by the servers'
+processor time.
+
+  --only  measures only the stacks, or only the adapters
+  --save  writes the figures of the adapters to docs/performance.md`;
 
 const load = { rounds: 4, secondsEach: 1, connections: 50 };
 /** By operationId. */
 const measured = ["getProduct", "listProducts", "updateCartLine"];
 
-const { values } = parseArgs({ options: { help: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: {
+    help: { type: "boolean", default: false },
+    only: { type: "string" },
+    save: { type: "boolean", default: false },
+  },
+});
 if (values.help) console.log(help);
 else await main();
 
@@ -32,19 +45,32 @@ async function main(): Promise<void> {
     const data = await prepare(`file:${folder}/shop.db`, small);
     const shopFile = path.join(folder, "shop.json");
     await writeFile(shopFile, JSON.stringify(await peerShop(data)));
-    for (const peer of peers) await checkPeer(peer, shopFile, data);
     const workloads: Record<string, BenchRequest[]> = {
       product: productReads(data).slice(0, 1),
       "list of 100": [{ method: "GET", path: "/v1/products", ...auth(data) }],
       "cart write": cartWrites(data),
     };
-    const sides = [{ name: "Counterpart", server: await startShop(data.databaseUrl) }];
-    for (const peer of peers) sides.push({ name: peer.name, server: await startPeer(peer, shopFile) });
-    const columns = await whileRunning(sides, () => measureAll(sides, workloads));
-    console.log(table([["", ...sides.map(({ name }) => name)], ...columns]));
+    if (values.only !== "adapters") await measureStacks(shopFile, data, workloads);
+    if (values.only === "stacks") return;
+    const tables = await measureAdapters(shopFile, data, workloads, print);
+    console.log(tables);
+    if (values.save) saveAdapters(tables);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The shop and its peers, with all that a service has around its operations. */
+async function measureStacks(
+  shopFile: string,
+  data: BenchData,
+  workloads: Record<string, BenchRequest[]>,
+): Promise<void> {
+  for (const peer of peers) await checkPeer(peer, shopFile, data);
+  const sides = [{ name: "Counterpart", server: await startShop(data.databaseUrl) }];
+  for (const peer of peers) sides.push({ name: peer.name, server: await startPeer(peer, shopFile) });
+  const columns = await whileRunning(sides, () => measureAll(sides, workloads));
+  console.log(table([["", ...sides.map(({ name }) => name)], ...columns]));
 }
 
 /** The document reduced to the measured operations, with the shop's own products and carts. */

@@ -4,6 +4,8 @@ export interface Peer {
   name: string;
   /** Below `servers/`. */
   module: string;
+  /** Further environment variables. */
+  env?: Record<string, string>;
 }
 
 export const peers: Peer[] = [
@@ -19,7 +21,7 @@ export const peers: Peer[] = [
 ];
 
 export function startPeer(
-  { module }: Peer,
+  { module, env = {} }: Peer,
   shopFile: string,
   { limit = 1e9, isFaulty = false } = {},
 ): Promise<Running> {
@@ -30,6 +32,7 @@ export function startPeer(
       PEER_SHOP: shopFile,
       PEER_LIMIT: String(limit),
       ...(isFaulty && { PEER_FAULTY: "1" }),
+      ...env,
     },
   });
 }

@@ -6,7 +6,15 @@ import { turnTelemetry } from "./telemetry/switch.ts";
 // Preloaded into every measured server, so that benches can query it; the servers don't know about it.
 // It reports the port of the first listening socket, then answers questions.
 
-export type Question = "cpu" | "memory" | "watch delay" | "delay" | "telemetry on" | "telemetry off";
+export type Question =
+  | "cpu"
+  | "memory"
+  | "watch delay"
+  | "delay"
+  | "watch holds"
+  | "hold"
+  | "telemetry on"
+  | "telemetry off";
 
 let delays: ReturnType<typeof monitorEventLoopDelay> | undefined;
 
@@ -25,9 +33,31 @@ const answers: Record<Question, () => number> = {
   },
   /** The longest event loop delay in ms since "watch delay". */
   delay: () => (delays?.max ?? Number.NaN) / 1e6,
+  "watch holds"() {
+    longestHold = 0;
+    watchHold();
+    return 0;
+  },
+  /** The most processor time between two turns of the event loop in ms since "watch holds", which ends. */
+  hold() {
+    clearImmediate(watching);
+    return longestHold;
+  },
   "telemetry on": () => turned(true),
   "telemetry off": () => turned(false),
 };
+
+let longestHold = 0;
+let watching: NodeJS.Immediate | undefined;
+
+/** Keeps the loop turning, so it takes all of a core. */
+function watchHold(before = process.threadCpuUsage()): void {
+  watching = setImmediate(() => {
+    const { user, system } = process.threadCpuUsage(before);
+    longestHold = Math.max(longestHold, (user + system) / 1000);
+    watchHold();
+  });
+}
 
 function turned(isOn: boolean): number {
   turnTelemetry(isOn);

@@ -15,6 +15,9 @@ export interface Running {
   /** The longest event loop delay since `watchDelay`. */
   delayMs(): Promise<number>;
   watchDelay(): Promise<void>;
+  /** The most processor time between two turns of the event loop since `watchHolds`, which takes all of a core. */
+  holdMs(): Promise<number>;
+  watchHolds(): Promise<void>;
   /** Turns telemetry on or off in a shop started by `startObservedShop`. */
   observe(isOn: boolean): Promise<void>;
   stop(): Promise<void>;
@@ -59,6 +62,10 @@ export async function start({ module, args = [], env = {}, preload = [] }: Start
     delayMs: () => query("delay"),
     async watchDelay() {
       await query("watch delay");
+    },
+    holdMs: () => query("hold"),
+    async watchHolds() {
+      await query("watch holds");
     },
     async observe(isOn) {
       await query(isOn ? "telemetry on" : "telemetry off");

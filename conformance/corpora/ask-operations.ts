@@ -5,7 +5,7 @@ import { responseFor } from "../../toolkit/server/document/response-for.ts";
 import { acceptAnyone } from "../../toolkit/server/http/credentials/accept-anyone.ts";
 import { NotImplemented } from "../../toolkit/server/http/errors/not-implemented.ts";
 import { secondOpinion } from "../../toolkit/test/helpers/second-opinion.ts";
-import { isMarkedMisfit } from "../../toolkit/testing/checks/misfit-header.ts";
+import { isMarkedNonconforming } from "../../toolkit/testing/checks/nonconforming-header.ts";
 import { exampleRequests, untestedOperations } from "../../toolkit/testing/service/examples.ts";
 import { startService } from "../../toolkit/testing/service/start-service.ts";
 
@@ -68,7 +68,7 @@ export async function askOperations(
         const { status } = response;
         const { responses = {} } = operations.find((one) => one.operationId === operationId) ?? {};
         const faults = await faultsOf(response, responses);
-        if (isMarkedMisfit(Object.fromEntries(response.headers)))
+        if (isMarkedNonconforming(Object.fromEntries(response.headers)))
           reported.push(`${operationId}: no answer fits`);
         else if (status >= 400 && Object.keys(responses).some((one) => /^[23]/.test(one)))
           wrong.push(`${operationId}: ${status} to an example request`);

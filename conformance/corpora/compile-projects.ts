@@ -1,7 +1,6 @@
-import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { runtimeFolder } from "../../toolkit/cli/generate/emit-files.ts";
 import { handlerNames } from "../../toolkit/cli/generate/handlers/names.ts";
 import { emitHandlers, emitStub } from "../../toolkit/cli/generate/handlers/stubs.ts";
 import { successShape } from "../../toolkit/cli/generate/handlers/success-shape.ts";
@@ -13,7 +12,6 @@ const imports = { generated: "../generated", operations: "./operations", fromOpe
 
 const modules = fileURLToPath(new URL("../../node_modules", import.meta.url));
 const template = fileURLToPath(new URL("../../toolkit/cli/template/tsconfig.json", import.meta.url));
-const runtime = fileURLToPath(new URL("../../toolkit/server/client-runtime", import.meta.url));
 
 /**
  * Writes what `counterpart generate` and `counterpart scaffold` write for a document.
@@ -27,9 +25,7 @@ export async function writeProject(
   const names = handlerNames(document);
   const support = { ...emitSupport(document, imports), "handlers.ts": emitHandlers(document, imports) };
   const texts = [
-    ...Object.entries(files).flatMap(([name, text]) =>
-      name.startsWith(runtimeFolder) ? [] : [[`generated/${name}`, withSharedRuntime(text)] as const],
-    ),
+    ...Object.entries(files).map(([name, text]) => [`generated/${name}`, text] as const),
     ...Object.entries(support).map(([name, text]) => [`server/${name}`, text] as const),
     ...document.operations.map((operation) => {
       const { operationId } = operation;
@@ -45,18 +41,12 @@ export async function writeProject(
   }
 }
 
-/** The client's runtime is the same for all documents, so it is compiled once. */
-function withSharedRuntime(text: string): string {
-  return text.replaceAll(`"./${runtimeFolder}/`, `"../../${runtimeFolder}/`);
-}
-
 /**
  * Compiles all projects in the subfolders of a folder at once, with the settings of a new project.
  * @returns the errors by subfolder
  */
 export async function compileProjects(folder: string): Promise<Map<string, string[]>> {
   await symlink(modules, path.join(folder, "node_modules"));
-  await cp(runtime, path.join(folder, runtimeFolder), { recursive: true });
   await writeFile(path.join(folder, "package.json"), JSON.stringify({ type: "module" }));
   const errors = await compilerErrors(folder, []);
   // After a syntax error, the compiler reports no other kind.

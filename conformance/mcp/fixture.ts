@@ -86,7 +86,7 @@ export async function startFixture(): Promise<{ url: string; stop(): Promise<voi
         limiter: memoryLimiter(),
         limits: {},
         log: createLog({ write: () => {} }),
-        origin,
+        publicUrl: origin,
       },
     ),
   );

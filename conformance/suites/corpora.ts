@@ -74,7 +74,7 @@ export default async function run(folders = ""): Promise<SuiteResult> {
 /** Undefined if the document is refused. */
 async function generated(file: string, folder: string, row: Row): Promise<ApiDocument | undefined> {
   try {
-    const { document, files } = await emitFiles(readSpec(file), { builds: true });
+    const { document, files } = emitFiles(readSpec(file), { builds: true });
     await writeProject(folder, document, files);
     return document;
   } catch (error) {

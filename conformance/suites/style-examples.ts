@@ -2,115 +2,12 @@ import { createServer, request as sendRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import { callTable } from "../../toolkit/cli/generate/client/client-calls.ts";
-import { createTypedClient } from "../../toolkit/server/client-runtime/create-typed-client.ts";
-import { prepareCalls } from "../../toolkit/server/client-runtime/prepare-calls.ts";
+import { createTypedClient } from "../../toolkit/client/create-typed-client.ts";
 import { readDocument } from "../../toolkit/server/document/read-document.ts";
+import { clientTraits } from "../../toolkit/test/helpers/client-traits.ts";
 import { startApp } from "../../toolkit/test/helpers/small-app.ts";
+import { type Place, styleExamples } from "../style-examples.ts";
 import type { Case, Outcome, SuiteResult } from "../suite-result.ts";
-
-const values = {
-  empty: "",
-  string: "blue",
-  array: ["blue", "black", "brown"],
-  object: { R: 100, G: 200, B: 150 },
-};
-type Column = keyof typeof values;
-const columns = Object.keys(values) as Column[];
-
-const color = { type: "integer" };
-const schemas: Record<Column, object> = {
-  empty: { type: "string" },
-  string: { type: "string" },
-  array: { type: "array", items: { type: "string" } },
-  object: { type: "object", properties: { R: color, G: color, B: color } },
-};
-
-type Place = "path" | "query" | "header" | "cookie";
-type Row = [place: Place, style: string, explode: boolean, ...texts: (string | undefined)[]];
-
-const unsaid = undefined;
-
-/** How a parameter `color` is written by OpenAPI 3.2.0, 4.12.6: empty, a string, an array and an object. */
-const rows: Row[] = [
-  ["path", "matrix", false, ";color", ";color=blue", ";color=blue,black,brown", ";color=R,100,G,200,B,150"],
-  [
-    "path",
-    "matrix",
-    true,
-    ";color",
-    ";color=blue",
-    ";color=blue;color=black;color=brown",
-    ";R=100;G=200;B=150",
-  ],
-  ["path", "label", false, ".", ".blue", ".blue,black,brown", ".R,100,G,200,B,150"],
-  ["path", "label", true, ".", ".blue", ".blue.black.brown", ".R=100.G=200.B=150"],
-  ["path", "simple", false, "", "blue", "blue,black,brown", "R,100,G,200,B,150"],
-  ["path", "simple", true, "", "blue", "blue,black,brown", "R=100,G=200,B=150"],
-  ["header", "simple", false, "", "blue", "blue,black,brown", "R,100,G,200,B,150"],
-  ["header", "simple", true, "", "blue", "blue,black,brown", "R=100,G=200,B=150"],
-  ["query", "form", false, "color=", "color=blue", "color=blue,black,brown", "color=R,100,G,200,B,150"],
-  ["query", "form", true, "color=", "color=blue", "color=blue&color=black&color=brown", "R=100&G=200&B=150"],
-  [
-    "query",
-    "spaceDelimited",
-    false,
-    unsaid,
-    unsaid,
-    "color=blue%20black%20brown",
-    "color=R%20100%20G%20200%20B%20150",
-  ],
-  ["query", "spaceDelimited", true],
-  [
-    "query",
-    "pipeDelimited",
-    false,
-    unsaid,
-    unsaid,
-    "color=blue%7Cblack%7Cbrown",
-    "color=R%7C100%7CG%7C200%7CB%7C150",
-  ],
-  ["query", "pipeDelimited", true],
-  ["query", "deepObject", true, unsaid, unsaid, unsaid, "color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150"],
-  ["cookie", "cookie", false, "color=", "color=blue", "color=blue,black,brown", "color=R,100,G,200,B,150"],
-  [
-    "cookie",
-    "cookie",
-    true,
-    "color=",
-    "color=blue",
-    "color=blue; color=black; color=brown",
-    "R=100; G=200; B=150",
-  ],
-];
-
-interface Example {
-  name: string;
-  place: Place;
-  /** Of its operation. */
-  path: string;
-  parameter: object;
-  value: unknown;
-  /** Undefined if the specification doesn't say. */
-  text: string | undefined;
-}
-
-const examples = rows.flatMap(([place, style, explode, ...texts]) =>
-  columns.map((column, index): Example => {
-    const address = `/${place}/${style}/${explode}/${column}`;
-    return {
-      name: `${style} in ${place}, explode ${explode}, ${column}`,
-      place,
-      // A lone label would be a dot segment, which is removed from a path.
-      path: place === "path" ? `${address}/is{color}` : address,
-      parameter: {
-        ...{ name: "color", in: place, required: place === "path" },
-        ...{ style, explode, schema: schemas[column] },
-      },
-      value: values[column],
-      text: texts[index],
-    };
-  }),
-);
 
 /** Every cell of OpenAPI's table of style examples: what the client sends, byte by byte, and what the server reads. */
 export default async function run(): Promise<SuiteResult> {
@@ -118,7 +15,7 @@ export default async function run(): Promise<SuiteResult> {
     openapi: "3.2.0",
     info: { title: "Colors", version: "1" },
     paths: Object.fromEntries(
-      examples.map(({ path, parameter }) => [
+      styleExamples.map(({ path, parameter }) => [
         path,
         {
           get: { operationId: path, parameters: [parameter], responses: { "204": { description: "Read." } } },
@@ -128,7 +25,7 @@ export default async function run(): Promise<SuiteResult> {
   };
   let read: unknown;
   const handlers = Object.fromEntries(
-    examples.map(({ path, place }) => [
+    styleExamples.map(({ path, place }) => [
       path,
       async (input: Record<string, Record<string, unknown>>) => {
         const fields = { path: "path", query: "query", header: "headers", cookie: "cookies" };
@@ -142,7 +39,7 @@ export default async function run(): Promise<SuiteResult> {
   const call = callOf(raw, wire.url);
 
   const cases: Case[] = [];
-  for (const { name, place, path, value, text } of examples) {
+  for (const { name, place, path, value, text } of styleExamples) {
     const note = (side: string, outcome: Outcome, detail?: string): void =>
       void cases.push({ name: `${name}: ${side}`, outcome, ...(detail !== undefined && { detail }) });
     if (text === undefined) {
@@ -172,7 +69,7 @@ export default async function run(): Promise<SuiteResult> {
 /** The calls of a generated client. */
 function callOf(raw: object, baseUrl: string) {
   const table = callTable(readDocument(raw as never));
-  const client = createTypedClient({ baseUrl }, { auth: {}, schemes: {}, prepareCall: prepareCalls(table) });
+  const client = createTypedClient({ baseUrl }, clientTraits(table));
   return client.request as (method: string, path: string, init: object) => Promise<unknown>;
 }
 

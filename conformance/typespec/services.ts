@@ -58,7 +58,7 @@ export async function generateServices(folder: string, out: string): Promise<Ser
     await mkdir(generated, { recursive: true });
     const source = path.join(generated, "document.json");
     await writeFile(source, JSON.stringify(document));
-    const { raw, files, notes } = await emitFiles(readSpec(source));
+    const { raw, files, notes } = emitFiles(readSpec(source));
     for (const [name, text] of Object.entries(files)) {
       const file = path.join(generated, name);
       await mkdir(path.dirname(file), { recursive: true });

@@ -1,13 +1,13 @@
 import { HTTPException } from "hono/http-exception";
 // In your own project, import these from the package built by `npm run build:client`.
-import { type Api, createApi, createApiClient } from "../../generated/client.ts";
+import { type Api, createApi, createApiClient, retry } from "../../generated/client.ts";
 
 export type { components } from "../../generated/client.ts";
 export type { Api };
 
 /** The shop's API, called with the secret key, so it must stay on the server. */
 export function connect(baseUrl: string, apiKey: string): Api {
-  return createApi(createApiClient({ baseUrl, auth: { apiKey }, retry: true, timeoutMs: 10_000 }));
+  return createApi(createApiClient({ baseUrl, auth: { apiKey }, retry: retry(), timeoutMs: 10_000 }));
 }
 
 interface AnyAnswer<Data> {

@@ -7,7 +7,7 @@ import { orderMail } from "./order-mail.ts";
 import type { Tools } from "./tools.ts";
 
 /**
- * Receives the shop's events. A paid order becomes an e-mail, which is only logged here: pass it to your mail server.
+ * Receives the shop's events. A paid order becomes an email, which is only logged here: pass it to your mail server.
  * @param secret the `whsec_…` that the shop showed when this URL was registered
  */
 export function eventRoutes({ api, orderLink }: Pick<Tools, "api" | "orderLink">, secret: string): Hono {

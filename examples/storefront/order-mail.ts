@@ -12,7 +12,7 @@ export interface Mail {
 }
 
 /**
- * The e-mail to a buyer about a paid order; undefined if the buyer has no e-mail address.
+ * The email to a buyer about a paid order; undefined if the buyer has no email address.
  * @param link to the order's page
  */
 export function orderMail(order: Order, store: string, link: string): Mail | undefined {

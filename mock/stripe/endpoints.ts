@@ -11,6 +11,7 @@ import {
   retrieveShippingRate,
   updateShippingRate,
 } from "./amounts/shipping-rates.ts";
+import { createTaxCalculation, listTaxLineItems } from "./amounts/tax-calculations.ts";
 import { retrieveTaxSettings, updateTaxSettings } from "./amounts/tax-settings.ts";
 import { createCustomer, deleteCustomer, updateCustomer } from "./billing/customers.ts";
 import { listInvoicePayments, listInvoices, retrieveInvoice } from "./billing/invoices.ts";
@@ -33,6 +34,8 @@ import { listEvents, retrieveEvent } from "./events/events.ts";
 import { listWebhookEndpoints } from "./events/webhook-endpoints.ts";
 import { retrieveAccount, retrieveCurrentAccount } from "./payments/accounts.ts";
 import { retrieveDispute } from "./payments/disputes.ts";
+import { createGrantedToken, retrieveGrantedToken, revokeGrantedToken } from "./payments/granted-tokens.ts";
+import { cancelPaymentIntent, confirmPaymentIntent, createPaymentIntent } from "./payments/own-intents.ts";
 import { retrievePaymentIntent } from "./payments/payment-intents.ts";
 import { createRefund, listRefunds } from "./payments/refunds.ts";
 import type { Endpoint, Method } from "./state/endpoint.ts";
@@ -62,7 +65,10 @@ export const endpoints: [method: Method, path: string, endpoint: Endpoint][] = [
   ["get", "/invoice_payments", listInvoicePayments],
   ["get", "/invoices", listInvoices],
   ["get", "/invoices/:id", retrieveInvoice],
+  ["post", "/payment_intents", createPaymentIntent],
   ["get", "/payment_intents/:id", retrievePaymentIntent],
+  ["post", "/payment_intents/:id/cancel", cancelPaymentIntent],
+  ["post", "/payment_intents/:id/confirm", confirmPaymentIntent],
   ["post", "/prices", createPrice],
   ["get", "/products/:id", retrieveProduct],
   ["get", "/promotion_codes", listPromotionCodes],
@@ -71,6 +77,7 @@ export const endpoints: [method: Method, path: string, endpoint: Endpoint][] = [
   ["post", "/promotion_codes/:id", updatePromotionCode],
   ["get", "/refunds", listRefunds],
   ["post", "/refunds", createRefund],
+  ["get", "/shared_payment/granted_tokens/:id", retrieveGrantedToken],
   ["get", "/shipping_rates", listShippingRates],
   ["post", "/shipping_rates", createShippingRate],
   ["get", "/shipping_rates/:id", retrieveShippingRate],
@@ -79,7 +86,11 @@ export const endpoints: [method: Method, path: string, endpoint: Endpoint][] = [
   ["get", "/subscriptions/:id", retrieveSubscription],
   ["post", "/subscriptions/:id", updateSubscription],
   ["delete", "/subscriptions/:id", cancelSubscription],
+  ["post", "/tax/calculations", createTaxCalculation],
+  ["get", "/tax/calculations/:id/line_items", listTaxLineItems],
   ["get", "/tax/settings", retrieveTaxSettings],
   ["post", "/tax/settings", updateTaxSettings],
+  ["post", "/test_helpers/shared_payment/granted_tokens", createGrantedToken],
+  ["post", "/test_helpers/shared_payment/granted_tokens/:id/revoke", revokeGrantedToken],
   ["get", "/webhook_endpoints", listWebhookEndpoints],
 ];

@@ -10,6 +10,7 @@ import { Control } from "./control/control.ts";
 import { controlRoutes } from "./control/control-routes.ts";
 import { endpoints } from "./endpoints.ts";
 import { Webhooks } from "./events/webhooks.ts";
+import { authenticationRoutes } from "./pages/authentication-routes.ts";
 import { connectRoutes } from "./pages/connect-routes.ts";
 import { invoiceRoutes } from "./pages/invoice-routes.ts";
 import { notice, sendPage, sendUnknown } from "./pages/layout.ts";
@@ -86,6 +87,7 @@ export function createStripeStandIn({
   app.use(express.urlencoded({ extended: false, limit: "16kb" }));
   app.use(connectRoutes(state));
   app.use(payRoutes(state, sender));
+  app.use(authenticationRoutes(state, sender));
   app.use(portalRoutes(state));
   app.use(invoiceRoutes(state));
   app.use((_request, response) => sendUnknown(response));

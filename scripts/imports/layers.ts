@@ -25,10 +25,15 @@ export const packages: Package[] = [
     ],
   },
   {
+    folder: "toolkit/client",
+    what: "`@counterpart/client`, the runtime of generated clients",
+    layers: [],
+  },
+  {
     folder: "toolkit/server",
     what: "`@counterpart/server`, all that production installs",
     layers: [
-      ["client-runtime", "document", "log"],
+      ["document", "log"],
       ["request", "validation", "limiter", "idempotency"],
       ["http"],
       ["adapters", "telemetry", "webhooks", "mcp"],
@@ -87,23 +92,28 @@ export const restrictions: Restriction[] = [
   },
   {
     reason: "The toolkit's production code imports no tests.",
-    from: "^toolkit/(server|testing|cli)/",
+    from: "^toolkit/(client|server|testing|cli)/",
     to: ["^test/", "^toolkit/test/"],
   },
   {
-    reason: "The server's package imports none of our other packages.",
+    reason: "The server's package imports only the client's package, by its name.",
     from: "^toolkit/server/",
-    to: ["^toolkit/(testing|cli)/", named("@counterpart/(testing|cli)(/|$)")],
+    to: ["^toolkit/(client|testing|cli)/", named("@counterpart/(testing|cli)(/|$)")],
   },
   {
-    reason: "The testing package imports only the server's package, by its name.",
+    reason: "The testing package imports only the client's and the server's packages, by their names.",
     from: "^toolkit/testing/",
-    to: ["^toolkit/(server|cli)/", named("@counterpart/cli(/|$)")],
+    to: ["^toolkit/(client|server|cli)/", named("@counterpart/cli(/|$)")],
+  },
+  {
+    reason: "The Redis client is an optional package, which the projects that test with this one don't have.",
+    from: "^toolkit/testing/",
+    to: [named("@redis/client(/|$)")],
   },
   {
     reason: "The command line imports other packages by their names.",
     from: "^toolkit/cli/",
-    to: ["^toolkit/(server|testing)/"],
+    to: ["^toolkit/(client|server|testing)/"],
   },
   {
     reason: "Express and Fastify appear in their adapters only.",
@@ -113,13 +123,18 @@ export const restrictions: Restriction[] = [
   {
     reason:
       "Requests are answered with what Node, Bun, Deno and workerd share; Node's own modules are for its adapter.",
-    from: "^toolkit/server/(http|request|validation|limiter/(?!redis)|idempotency|client-runtime|adapters/fetch)/",
+    from: "^toolkit/server/(http|request|validation|limiter/(?!redis)|idempotency|adapters/fetch)/",
     to: ["^(node:)?(?!(buffer|crypto|net|path|stream|stream/promises|url|util|zlib)$)[a-z_/]+$"],
   },
   {
-    reason: "These files are copied beside the generated client, without our other code.",
-    from: "^toolkit/(server/client-runtime|cli/client-msw)/",
-    to: ["^toolkit/server/(?!client-runtime/)", "^toolkit/cli/(?!client-msw/)", named("@counterpart/")],
+    reason: "The generated client runs without our other code.",
+    from: "^toolkit/(client|cli/client-msw)/",
+    to: ["^toolkit/(server|testing)/", "^toolkit/cli/(?!client-msw/)", named("@counterpart/")],
+  },
+  {
+    reason: "Clients run in browsers, which have none of Node's modules.",
+    from: "^toolkit/client/",
+    to: ["^(node:)?[a-z_/]+$"],
   },
   {
     reason: "Import our packages by their names.",

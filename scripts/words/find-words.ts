@@ -38,8 +38,10 @@ export async function findWordsInRepository(root = process.cwd()): Promise<WordU
 export function findWords(file: string, text: string): WordUse[] {
   return text.split("\n").flatMap((line, index) => {
     const words = line.replace(/([a-z])(?=[A-Z])|_/g, "$1 ");
-    return matchers.flatMap(({ avoided, pattern }) =>
-      [...words.matchAll(pattern)].map(([text]) => ({ file, line: index + 1, text, avoided })),
-    );
+    return matchers
+      .filter(({ avoided: { files } }) => files?.test(file) ?? true)
+      .flatMap(({ avoided, pattern }) =>
+        [...words.matchAll(pattern)].map(([text]) => ({ file, line: index + 1, text, avoided })),
+      );
   });
 }

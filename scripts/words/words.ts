@@ -4,6 +4,8 @@ export interface AvoidedWord {
   /** Without flags: matched against whole words, in any case. */
   readonly pattern: string;
   readonly instead: string;
+  /** The files that it is avoided in; all of them by default. */
+  readonly files?: RegExp;
 }
 
 /** The right word depends on the sentence, so `instead` has several. */
@@ -31,4 +33,20 @@ export const avoidedWords: readonly AvoidedWord[] = [
   { word: "now and then", pattern: "now and then", instead: "sometimes, occasionally" },
   { word: "become of", pattern: "(become|becomes|became) of", instead: "status, result, what happened to" },
   { word: "anew", pattern: "anew|afresh", instead: "again" },
+  { word: "e-mail", pattern: "e-mails?|e-mailed", instead: "email" },
+  // Code still has it in names, and mail servers and mail programs are called so.
+  {
+    word: "this mail",
+    pattern:
+      "(a|an|the|this|no|every|each|such|by) mails?(?! (server|program|provider)s?)|was mailed|mails it",
+    instead: "email",
+    files: /\.(md|ya?ml)$|^server\/(cli|dashboard|settings\.ts|events\/mail\/(texts\/en|link-letters)\.ts)/,
+  },
+  // The verb is fine: a server answers 404. Code still has the noun in names.
+  {
+    word: "the answer",
+    pattern: "(an|the|its|same|every|first|such) answers?",
+    instead: "response",
+    files: /\.(md|ya?ml)$|^toolkit\/(cli\/commands|testing\/(checks|fuzz|mock))\//,
+  },
 ];

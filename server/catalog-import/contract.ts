@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { formats } from "@counterpart/server/document/schemas/formats";
+import { formats } from "@counterpart/server/schemas";
 import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 
 /** A value that violates the contract: its place, such as `/theme/fontBody`, and the message. */
@@ -50,7 +50,7 @@ export function mismatches(errors: ErrorObject[] | null | undefined): Mismatch[]
 }
 
 const formatMessages: Record<string, string> = {
-  email: "isn't an e-mail address",
+  email: "isn't an email address",
   uri: "isn't a full URL such as https://example.com/a.jpg",
 };
 

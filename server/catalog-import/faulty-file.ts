@@ -40,5 +40,3 @@ export function createFaultList() {
     read: () => ({ faults: faults.toSorted((a, b) => a.line - b.line), faultCount }),
   };
 }
-
-export type FaultList = ReturnType<typeof createFaultList>;

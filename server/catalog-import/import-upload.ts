@@ -4,7 +4,7 @@ import { inMemoryTurn } from "../database/concurrency/memory-turns.ts";
 import type { Database } from "../database/database.ts";
 import type { Store } from "../database/queries/stores.ts";
 import { type ImportOptions, type ImportResult, importProducts } from "./import-products.ts";
-import { readInThread } from "./read-in-thread.ts";
+import { readInProcess } from "./read-in-process.ts";
 import type { ReadProducts } from "./read-products.ts";
 
 /** Not applied to an operator's import on the command line. */
@@ -29,7 +29,7 @@ export function importUpload(
   file: { name: string; bytes: Buffer },
   options: Omit<ImportOptions, "bounds">,
 ): Promise<ImportResult> {
-  const read: ReadProducts = (...given) => inMemoryTurn(store.id, async () => readInThread(...given));
+  const read: ReadProducts = (...given) => inMemoryTurn(store.id, async () => readInProcess(...given));
   const bounds = { ...limits, read };
   return inTurn(store.id, () => importProducts(database, store, file, { ...options, bounds }));
 }

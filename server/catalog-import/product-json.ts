@@ -1,3 +1,4 @@
+import { blankContent } from "../domain/product.ts";
 import { createFaultList, FaultyFile, tooManyProducts } from "./faulty-file.ts";
 import { checkProduct } from "./product-faults.ts";
 import type { ProductFile } from "./product-file.ts";
@@ -50,15 +51,8 @@ function withDefaults(value: unknown, currency: string): unknown {
   if (typeof given.currency === "string") given.currency = given.currency.toLowerCase();
   const { imageUrl = null, images } = withImages(given);
   return {
-    description: null,
+    ...blankContent,
     currency,
-    billingInterval: null,
-    isActive: true,
-    category: null,
-    details: null,
-    slug: null,
-    group: null,
-    options: [],
     ...given,
     ...usableSlugs(given),
     imageUrl,

@@ -10,7 +10,6 @@ import { leftOutCounter } from "./left-out.ts";
 import type { OffSale } from "./off-sale.ts";
 import { checkProduct } from "./product-faults.ts";
 import type { ProductFile } from "./product-file.ts";
-import { quote } from "./quote.ts";
 import { foreignSeparator } from "./separator.ts";
 import { columnNames, readColumns, type ShopifyColumn, type ShopifyColumns } from "./shopify-columns.ts";
 import { usableSlugs } from "./usable-slugs.ts";
@@ -533,4 +532,12 @@ const columnByField: Record<string, ShopifyColumn> = {
 function columnOf(at: string, { name }: ShopifyColumns): string {
   const column = columnByField[at] ?? (at.endsWith("/alt") ? "imageAlt" : undefined);
   return column ? name[column] : at.slice(1);
+}
+
+/** The maximum length of a quoted cell in messages, in UTF-16 units. */
+const maxQuoted = 80;
+
+/** A cell in quotation marks, truncated: it may be as long as the file. */
+function quote(text: string): string {
+  return text.length <= maxQuoted ? `"${text}"` : `"${text.slice(0, maxQuoted)}…"`;
 }

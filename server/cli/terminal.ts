@@ -34,6 +34,11 @@ export interface AnswerOptions {
   json?: true;
 }
 
+/** Of a command about a store, with its slug. */
+export interface StoreOptions extends AnswerOptions {
+  store: string;
+}
+
 /** Adds a command to its parent group. */
 export function addCommand(parent: Command, nameAndArguments: string, description: string): Command {
   return parent
@@ -84,6 +89,28 @@ export async function answerReading(
   const { openExistingDatabase } = await import("../database/database.ts");
   const url = await databaseUrl(terminal);
   await withDatabase(() => openExistingDatabase(url, Date.now), terminal, options, work);
+}
+
+/** `answer` for the command's store. Throws NOT_FOUND. */
+export function answerOfStore(
+  terminal: Terminal,
+  options: StoreOptions,
+  work: (store: Store, database: Database, by: Actor) => Promise<Answer>,
+): Promise<void> {
+  return answer(terminal, options, async (database, by) =>
+    work(await storeOf(database, options.store), database, by),
+  );
+}
+
+/** `answerReading` for the command's store. Throws NOT_FOUND. */
+export function answerReadingStore(
+  terminal: Terminal,
+  options: StoreOptions,
+  work: (store: Store, database: Database) => Promise<Answer | undefined>,
+): Promise<void> {
+  return answerReading(terminal, options, async (database) =>
+    work(await storeOf(database, options.store), database),
+  );
 }
 
 function operator(): Actor {

@@ -9,6 +9,8 @@ import type { Services } from "../operation.ts";
 import type { OpenId } from "../people/openid.ts";
 import type { Passkeys } from "../people/passkeys.ts";
 import type { CountAttempt } from "../people/sign-in-limits.ts";
+import type { SignUp } from "../people/sign-up.ts";
+import type { StreamedFile } from "./frame/streamed-form.ts";
 
 /** The result of hono/html's `html` template. It escapes interpolated values, unless they are `Html` themselves. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -22,6 +24,8 @@ export interface VisitorRequest {
   query: URLSearchParams;
   /** The form's fields; empty for a GET. */
   form: FormData;
+  /** The form's file, if the route streams it and one was chosen. */
+  file?: StreamedFile;
   /** The form token, which `postForm` adds to every form. */
   formToken: string;
   /** The network address, used to count attempts. */
@@ -62,16 +66,26 @@ export interface PageReply {
 /** A change of this browser's session: `started` with this token, or "ended". */
 export type SessionChange = { started: string } | "ended";
 
+export interface Download {
+  filename: string;
+  type: string;
+  content: string | AsyncIterable<string | Uint8Array>;
+  /** Called when it was sent, also in part. */
+  ended?: () => void;
+}
+
 export type Reply =
   | { page: PageReply; session?: SessionChange }
   /** Redirects to a path as browsers see it, or to another site. The notice is shown once, on the next page. */
   | { redirect: string; notice?: string; session?: SessionChange }
-  | { download: { filename: string; type: string; text: string | AsyncIterable<string> } }
+  | { download: Download }
   | { json: unknown; status?: number; session?: SessionChange };
 
 /** The services that pages use. */
 export interface DashboardServices extends Services {
   production: boolean;
+  /** Who may create a store here. */
+  signUp: SignUp;
   clock: Clock;
   log: Logger;
   countAttempt: CountAttempt;
@@ -80,7 +94,7 @@ export interface DashboardServices extends Services {
   openId?: OpenId | undefined;
   /** Development only: finds the person of a one-time sign-in token. */
   developmentSignIn?: ((token: string) => Person | undefined) | undefined;
-  /** Development only, without a mail server: the mails that were written to files. */
+  /** Development only, without a mail server: the emails that were written to files. */
   developmentMails?: DevelopmentMails | undefined;
 }
 
@@ -109,8 +123,10 @@ interface RoutePlace {
   method: "GET" | "POST";
   /** With parameters in braces: `/orders/{orderId}`. */
   path: string;
-  /** For forms with files; 64 KiB by default. */
+  /** What `answer` may hold of a form with files; 64 KiB by default. */
   maxBytes?: number;
+  /** The form has a file of at most this size, which `answer` reads as it arrives, from `request.file`. */
+  streamedBytes?: number;
 }
 
 type Answer<Request> = (request: Request, services: DashboardServices) => Promise<Reply>;

@@ -7,10 +7,11 @@ import { keyRoutes } from "./pages/keys.ts";
 import { orderRoutes } from "./pages/orders/order.ts";
 import { orderListRoutes } from "./pages/orders/order-list.ts";
 import { pickListRoutes } from "./pages/orders/pick-list.ts";
-import { returnRoutes } from "./pages/orders/returns.ts";
 import { overviewRoutes } from "./pages/overview/overview.ts";
 import { paymentRoutes } from "./pages/payments.ts";
 import { peopleRoutes } from "./pages/people.ts";
+import { planRoutes } from "./pages/plans.ts";
+import { bulkEditRoutes } from "./pages/products/bulk-edit.ts";
 import { deleteProductRoutes } from "./pages/products/delete-product.ts";
 import { newProductRoutes } from "./pages/products/new-product.ts";
 import { productRoutes } from "./pages/products/product.ts";
@@ -19,12 +20,16 @@ import { productImageRoutes } from "./pages/products/product-images.ts";
 import { productImportRoutes } from "./pages/products/product-import.ts";
 import { productListRoutes } from "./pages/products/product-list.ts";
 import { repriceRoutes } from "./pages/products/reprice.ts";
+import { variantRoutes } from "./pages/products/variant-page.ts";
 import { searchRoutes } from "./pages/search.ts";
+import { agentEndpointRoutes } from "./pages/settings/agent-endpoints.ts";
+import { mailTextRoutes } from "./pages/settings/mail-texts.ts";
 import { settingRoutes } from "./pages/settings/settings.ts";
 import { shippingRoutes } from "./pages/shipping.ts";
 import { forgottenPasswordRoutes } from "./pages/sign-in/forgotten-password.ts";
 import { invitationRoutes } from "./pages/sign-in/invitation.ts";
 import { signInRoutes } from "./pages/sign-in/sign-in.ts";
+import { signUpRoutes } from "./pages/sign-in/sign-up.ts";
 import { storeChooserRoutes } from "./pages/stores.ts";
 import { subscriptionRoutes } from "./pages/subscriptions.ts";
 import type { Route } from "./route.ts";
@@ -34,6 +39,8 @@ export const routes: Route[] = [
   ...signInRoutes,
   ...forgottenPasswordRoutes,
   ...invitationRoutes,
+  ...signUpRoutes,
+  ...planRoutes,
   ...accountRoutes,
   ...developmentMailRoutes,
   ...storeChooserRoutes,
@@ -41,11 +48,12 @@ export const routes: Route[] = [
   ...searchRoutes,
   ...orderListRoutes,
   ...pickListRoutes,
-  ...returnRoutes,
   ...orderRoutes,
   ...productListRoutes,
   ...productImportRoutes,
   ...newProductRoutes,
+  ...bulkEditRoutes,
+  ...variantRoutes,
   ...productRoutes,
   ...productFileRoutes,
   ...productImageRoutes,
@@ -54,6 +62,8 @@ export const routes: Route[] = [
   ...subscriptionRoutes,
   ...peopleRoutes,
   ...settingRoutes,
+  ...mailTextRoutes,
+  ...agentEndpointRoutes,
   ...shippingRoutes,
   ...codeRoutes,
   ...keyRoutes,

@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
 import { atMostEntries } from "./at-most-entries.ts";
-import { deepFreeze } from "./deep-freeze.ts";
 import type { Engine } from "./engines/engine.ts";
 import type { Queries } from "./engines/queries.ts";
 
@@ -11,22 +10,44 @@ const maxStaleMs = 900;
 const maxEntries = 50_000;
 
 export interface Cache {
-  /** Returns the frozen value for this key. Loads it on a miss, once for all concurrent callers. */
-  getOrLoad<T extends object>(key: string, load: () => Promise<T | undefined>): Promise<T | undefined>;
-  /** Reads the revision. Everything read between two equal revisions is consistent. */
-  revision(): Promise<number>;
+  /**
+   * Returns the frozen value for this key. Loads it on a miss, once for all concurrent callers.
+   * @param storeId the store whose changes concern the value; undefined if every change may
+   */
+  getOrLoad<T extends object>(
+    key: string,
+    load: () => Promise<T | undefined>,
+    storeId?: string,
+  ): Promise<T | undefined>;
+  /** Numbers the changes that this process knows of, at most a second late. */
+  changesOf(storeId: string): Promise<StoreChanges>;
   /**
    * The revision that a replica must have reached before its rows may be cached. Undefined while unknown,
    * which includes a moment after this process's own changes.
    */
   knownRevision(): number | undefined;
   /**
-   * Invalidates the caches of all processes. Runs in the transaction that changes stores, keys or products.
+   * Invalidates what all processes have cached of these stores. Runs in the transaction that changes stores, keys or products.
+   * @param storeIds undefined if any store may be concerned
    */
-  bumpRevision(db: Queries): Promise<void>;
-  /** Empties this process's cache. Call it after that transaction has committed. */
-  invalidate(): void;
+  bumpRevision(db: Queries, storeIds?: string[]): Promise<void>;
+  /** The same for this process. Call it after that transaction has committed. */
+  invalidate(storeId?: string): void;
   close(): void;
+}
+
+/** Later changes have greater numbers. */
+interface StoreChanges {
+  /** The last change that concerns the store. */
+  latest: number;
+  /** The last change that may concern any store, such as one by a version that doesn't name stores. */
+  ofAny: number;
+}
+
+/** A value and the last change before its load began. */
+interface Loaded<T> {
+  change: number;
+  value: T;
 }
 
 /**
@@ -34,21 +55,51 @@ export interface Cache {
  * or a new price takes effect everywhere within a second, on either engine.
  */
 export function createCache(engine: Engine): Cache {
-  const entries = new LRUCache<string, object>(atMostEntries(maxEntries));
-  /** Loads in progress since the last change known to this process. */
-  let reads = new Map<string, Promise<object | undefined>>();
-  let revision: number | undefined;
+  const entries = new LRUCache<string, Loaded<object>>(atMostEntries(maxEntries));
+  /** Loads in progress. */
+  const reads = new Map<string, Loaded<Promise<object | undefined>>>();
+  let changes = 0;
+  let changeOfAny = 0;
+  /** The last change of each store since `changeOfAny`. */
+  const changeOfStore = new Map<string, number>();
+  let revision: { n: number; named: number } | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let changedAt = Number.NEGATIVE_INFINITY;
 
-  function invalidate(): void {
+  function invalidate(storeId?: string): void {
+    changes++;
+    if (storeId !== undefined && changeOfStore.size < maxEntries) {
+      changeOfStore.set(storeId, changes);
+      return;
+    }
+    changeOfAny = changes;
+    changeOfStore.clear();
     entries.clear();
-    reads = new Map();
   }
 
-  async function readRevision(db: Queries): Promise<number> {
-    const { n } = await db.selectFrom("revision").select("n").executeTakeFirstOrThrow();
-    return n;
+  const latestOf = (storeId: string) => changeOfStore.get(storeId) ?? changeOfAny;
+  const isCurrent = ({ change }: Loaded<unknown>, storeId: string | undefined): boolean =>
+    change >= (storeId === undefined ? changes : latestOf(storeId));
+
+  /** Invalidates what has changed since the last check. */
+  async function readChanges(): Promise<void> {
+    const before = revision;
+    const { n, named } = await engine.reserved
+      .selectFrom("revision")
+      .select(["n", "named"])
+      .executeTakeFirstOrThrow();
+    if (before?.n === n) return;
+    if (!before || n - before.n !== named - before.named) {
+      invalidate();
+    } else {
+      const changed = await engine.reserved
+        .selectFrom("store_revisions")
+        .select("store")
+        .where("n", ">", before.n)
+        .execute();
+      for (const { store } of changed) invalidate(store);
+    }
+    revision = { n, named };
   }
 
   let checking: Promise<void> | undefined;
@@ -56,9 +107,7 @@ export function createCache(engine: Engine): Cache {
     checking ??= (async () => {
       const startedAt = performance.now();
       try {
-        const n = await readRevision(engine.reserved);
-        if (n !== revision) invalidate();
-        revision = n;
+        await readChanges();
         checkedAt = startedAt;
       } catch {
         // The database is unavailable: the entries expire, and the next query reports the error.
@@ -74,34 +123,60 @@ export function createCache(engine: Engine): Cache {
   const isFresh = (): boolean => performance.now() - checkedAt <= maxStaleMs;
 
   return {
-    async getOrLoad<T extends object>(key: string, load: () => Promise<T | undefined>) {
+    async getOrLoad<T extends object>(key: string, load: () => Promise<T | undefined>, storeId?: string) {
       if (!isFresh()) await checkRevision();
-      const known = entries.get(key) as T | undefined;
-      if (known && isFresh()) return known;
-      const pending = reads.get(key);
-      if (pending) return pending as Promise<T | undefined>;
-      const generation = reads;
+      const known = entries.get(key) as Loaded<T> | undefined;
+      if (known && isCurrent(known, storeId) && isFresh()) return known.value;
+      const pending = reads.get(key) as Loaded<Promise<T | undefined>> | undefined;
+      if (pending && isCurrent(pending, storeId)) return pending.value;
+      const change = changes;
       const reading = load()
         .then((found) => {
-          if (found && generation === reads) entries.set(key, deepFreeze(found));
+          if (found && isCurrent({ change, value: found }, storeId)) {
+            entries.set(key, { change, value: deepFreeze(found) });
+          }
           return found;
         })
-        .finally(() => generation.delete(key));
-      reads.set(key, reading);
+        .finally(() => {
+          if (reads.get(key)?.value === reading) reads.delete(key);
+        });
+      reads.set(key, { change, value: reading });
       return reading;
     },
-    revision: () => readRevision(engine.read),
-    async bumpRevision(db) {
-      await db
+    async changesOf(storeId) {
+      if (!isFresh()) await checkRevision();
+      if (!isFresh()) invalidate(storeId);
+      return { latest: latestOf(storeId), ofAny: changeOfAny };
+    },
+    async bumpRevision(db, storeIds) {
+      const named = storeIds ? 1 : 0;
+      const { n } = await db
         .updateTable("revision")
-        .set((eb) => ({ n: eb("n", "+", 1) }))
+        .set((eb) => ({ n: eb("n", "+", 1), named: eb("named", "+", named) }))
+        .returning("n")
+        .executeTakeFirstOrThrow();
+      const rows = [...new Set(storeIds)].map((store) => ({ store, n }));
+      if (rows.length === 0) return;
+      await db
+        .insertInto("store_revisions")
+        .values(rows)
+        .onConflict((c) => c.column("store").doUpdateSet({ n }))
         .execute();
     },
-    knownRevision: () => (isFresh() && checkedAt > changedAt ? revision : undefined),
-    invalidate() {
+    knownRevision: () => (isFresh() && checkedAt > changedAt ? revision?.n : undefined),
+    invalidate(storeId) {
       changedAt = performance.now();
-      invalidate();
+      invalidate(storeId);
     },
     close: () => clearInterval(timer),
   };
+}
+
+/** Freezes a value and everything in it. Returns the value. */
+export function deepFreeze<T>(value: T): T {
+  if (value !== null && typeof value === "object") {
+    Object.freeze(value);
+    for (const member of Object.values(value)) deepFreeze(member);
+  }
+  return value;
 }

@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
-import { ApiError } from "@counterpart/server/errors";
+import { ApiError, ReadOnly } from "@counterpart/server/errors";
 import type { Clock } from "../domain/clock.ts";
 import { createCache } from "./cache.ts";
+import { isOutOfSpace } from "./engines/database-errors.ts";
 import { filePath } from "./engines/database-url.ts";
 import type { DatabaseOptions, Engine } from "./engines/engine.ts";
 import { openSqlite } from "./engines/sqlite.ts";
@@ -20,12 +21,15 @@ import { eventListingQueries } from "./queries/event-listings.ts";
 import { eventDeliveryQueries } from "./queries/events/deliveries.ts";
 import { eventEndpointQueries } from "./queries/events/endpoints.ts";
 import { eventQueries } from "./queries/events/events.ts";
+import { platformEndpointQueries } from "./queries/events/platform-endpoints.ts";
 import { idempotencyKeyQueries } from "./queries/idempotency-keys.ts";
 import { keyQueries } from "./queries/keys/keys.ts";
 import { leaseQueries } from "./queries/leases.ts";
+import { mailTextQueries } from "./queries/mails/mail-texts.ts";
 import { mailQueries } from "./queries/mails/mails.ts";
 import { orderReturnQueries } from "./queries/orders/order-returns.ts";
 import { orderQueries } from "./queries/orders/orders.ts";
+import { paymentDifferenceQueries } from "./queries/orders/payment-differences.ts";
 import { overviewQueries } from "./queries/overview.ts";
 import { dashboardSessionQueries } from "./queries/people/dashboard-sessions.ts";
 import { invitationQueries } from "./queries/people/invitations.ts";
@@ -41,6 +45,7 @@ import { productQueries } from "./queries/products/products.ts";
 import { promotionCodeQueries } from "./queries/promotion-codes.ts";
 import { providerEventQueries } from "./queries/provider-events.ts";
 import { retentionQueries } from "./queries/retention.ts";
+import { agentSessionQueries } from "./queries/sessions/agent-sessions.ts";
 import { checkoutSessionQueries } from "./queries/sessions/checkout-sessions.ts";
 import { pagesToCloseQueries } from "./queries/sessions/pages-to-close.ts";
 import { unsettledSessionQueries } from "./queries/sessions/unsettled-sessions.ts";
@@ -149,7 +154,8 @@ function createDatabase(
   }: { replica?: Replica | undefined; onReplicaRead?: OpeningOptions["onReplicaRead"] } = {},
 ) {
   const cache = createCache(engine);
-  const readCatalog = createReadCatalog({ engine, replica, cache, note: onReplicaRead });
+  const reading = { engine, replica, cache, note: onReplicaRead };
+  const readCatalog = createReadCatalog(reading);
   const stores = storeQueries(engine, cache, clock);
   const products = productQueries(engine, cache, clock, readCatalog);
   const keys = keyQueries(engine, cache, clock);
@@ -163,9 +169,10 @@ function createDatabase(
     productPages: productPageQueries(engine, readCatalog),
     productImages: productImageQueries(engine, clock),
     productFiles: productFileQueries(engine, clock),
-    catalogs: catalogQueries(cache, stores, products),
+    catalogs: catalogQueries(engine, cache, createReadCatalog({ ...reading, onSnapshots: true })),
     keys,
     carts: cartQueries(engine, clock),
+    agentSessions: agentSessionQueries(engine, clock, cache),
     checkoutSessions: checkoutSessionQueries(engine, clock, cache),
     unsettledSessions: unsettledSessionQueries(engine, clock, cache),
     pagesToClose: pagesToCloseQueries(engine, cache),
@@ -175,6 +182,7 @@ function createDatabase(
     buyers: buyerQueries(engine),
     subscriptions: subscriptionQueries(engine, clock),
     duplicateSubscriptions: duplicateSubscriptionQueries(engine, clock),
+    paymentDifferences: paymentDifferenceQueries(engine, clock),
     customers: customerQueries(engine, clock),
     orders: orderQueries(engine, clock),
     orderReturns: orderReturnQueries(engine, cache, clock),
@@ -183,8 +191,10 @@ function createDatabase(
     overview: overviewQueries(engine),
     events: eventQueries(engine, clock),
     eventEndpoints: eventEndpointQueries(engine, clock),
+    platformEndpoints: platformEndpointQueries(engine, clock),
     eventDeliveries: eventDeliveryQueries(engine, clock),
     mails: mailQueries(engine, clock),
+    mailTexts: mailTextQueries(engine, clock),
     auditTrail: auditTrailQueries(engine),
     providerEvents: providerEventQueries(engine, clock),
     eventListings: eventListingQueries(engine),
@@ -196,10 +206,13 @@ function createDatabase(
     passkeys: passkeyQueries(engine, clock),
     dashboardSessions: dashboardSessionQueries(engine, clock),
     pendingFlows: pendingFlowQueries(engine, clock),
-    /** Resolves when the database answers and accepts writes. */
+    /** Resolves when the database answers and accepts writes. Rejects with `ReadOnly` when it only answers. */
     ping: async () => {
       await engine.reserved.selectFrom("revision").select("n").execute();
-      await engine.checkWritable();
+      await engine.checkWritable().catch((cause: unknown) => {
+        if (!isOutOfSpace(cause)) throw cause;
+        throw new ReadOnly("the database can't write", { isReadable: true, cause });
+      });
     },
     /** Whether callers are waiting for a connection now. */
     isFull: engine.isFull,

@@ -7,6 +7,8 @@ import type { Queries } from "./engines/queries.ts";
 export interface Replica {
   /** Runs reads on one connection, so that they all reach the same server even behind a load balancer. */
   onConnection<T>(read: (db: Queries) => Promise<T>): Promise<T>;
+  /** The same on one snapshot of the data. */
+  onSnapshot<T>(read: (db: Queries) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -20,8 +22,10 @@ export type ReadCatalog = <T>(read: (db: Queries) => Promise<T>) => Promise<T>;
 const restMs = 5000;
 
 interface Parts {
-  engine: Pick<Engine, "read">;
+  engine: Pick<Engine, "read" | "shortSnapshot">;
   replica: Replica | undefined;
+  /** Whether each read, of several statements, needs a snapshot. */
+  onSnapshots?: boolean;
   cache: Pick<Cache, "knownRevision">;
   note?: ((where: ReplicaRead) => void) | undefined;
 }
@@ -30,19 +34,26 @@ interface Parts {
  * Reads from the replica once it has reached the revision known to this process, which is at most a second
  * old. Its rows are then as recent as the cache's, and may be cached. All other reads use the primary.
  */
-export function createReadCatalog({ engine, replica, cache, note = () => {} }: Parts): ReadCatalog {
-  if (!replica) return (read) => read(engine.read);
+export function createReadCatalog({
+  engine,
+  replica,
+  onSnapshots = false,
+  cache,
+  note = () => {},
+}: Parts): ReadCatalog {
+  const readPrimary: ReadCatalog = onSnapshots ? engine.shortSnapshot : (read) => read(engine.read);
+  if (!replica) return readPrimary;
   let restsUntil = Number.NEGATIVE_INFINITY;
 
   async function readReplica<T>(
-    { onConnection }: Replica,
+    { onConnection, onSnapshot }: Replica,
     read: (db: Queries) => Promise<T>,
   ): Promise<{ found: T } | Exclude<ReplicaRead, "replica">> {
     const needed = cache.knownRevision();
     if (needed === undefined) return "behind";
     if (performance.now() < restsUntil) return "away";
     try {
-      return await onConnection(async (db) => {
+      return await (onSnapshots ? onSnapshot : onConnection)(async (db) => {
         const { n } = await db.selectFrom("revision").select("n").executeTakeFirstOrThrow();
         if (n < needed) return "behind";
         const found = await read(db);
@@ -59,7 +70,7 @@ export function createReadCatalog({ engine, replica, cache, note = () => {} }: P
     const result = await readReplica(replica, read);
     if (typeof result === "string") {
       note(result);
-      return read(engine.read);
+      return readPrimary(read);
     }
     note("replica");
     return result.found;

@@ -7,7 +7,7 @@ import type { Generated } from "kysely";
 export interface Tables {
   stores: StoreRow;
   api_keys: KeyRow;
-  products: ProductRow;
+  products: StoredProductRow;
   product_stock: ProductStockRow;
   deleted_products: DeletedProductRow;
   shipping_rates: ShippingRateRow;
@@ -18,6 +18,7 @@ export interface Tables {
   checkout_sessions: CheckoutSessionRow;
   subscriptions: SubscriptionRow;
   duplicate_subscriptions: DuplicateSubscriptionRow;
+  payment_differences: PaymentDifferenceRow;
   customers: CustomerRow;
   member_sessions: MemberSessionRow;
   orders: OrderRow;
@@ -36,6 +37,7 @@ export interface Tables {
   events: EventRow;
   event_deliveries: EventDeliveryRow;
   mails: MailRow;
+  mail_texts: MailTextRow;
   audit_entries: AuditEntryRow;
   portal_configurations: PortalConfigurationRow;
   session_listings: SessionListingRow;
@@ -50,6 +52,7 @@ export interface Tables {
   pending_flows: PendingFlowRow;
   leases: LeaseRow;
   revision: RevisionRow;
+  store_revisions: StoreRevisionRow;
 }
 
 /** Every table's primary key. Referenced tables come before the tables that refer to them. */
@@ -67,6 +70,7 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   checkout_sessions: ["id"],
   subscriptions: ["id"],
   duplicate_subscriptions: ["subscription_id"],
+  payment_differences: ["id"],
   customers: ["store_id", "member_id", "account"],
   member_sessions: ["store_id", "hash"],
   orders: ["id"],
@@ -85,6 +89,7 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   events: ["id"],
   event_deliveries: ["id"],
   mails: ["id"],
+  mail_texts: ["store_id", "kind", "language"],
   audit_entries: ["id"],
   portal_configurations: ["account"],
   session_listings: ["account"],
@@ -99,6 +104,7 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   pending_flows: ["hash"],
   leases: ["name"],
   revision: ["id"],
+  store_revisions: ["store"],
 };
 
 export const tableNames = Object.keys(primaryKeys) as (keyof Tables)[];
@@ -142,6 +148,13 @@ export interface StoreRow {
   mails_buyers: Generated<number>;
   creates_invoices: Generated<number>;
   collects_tax_ids: Generated<number>;
+  /** An IANA time zone; null for UTC. */
+  time_zone: string | null;
+  plan_requested_at: number | null;
+  has_product_pages: number | null;
+  /** The protocols with which agents buy, separated by commas; null for none. */
+  sells_through: string | null;
+  return_policy_url: string | null;
   created_at: number;
 }
 
@@ -195,6 +208,11 @@ export interface ProductRow {
   trial_days: number | null;
   requires_shipping: number | null;
   tax_code: string | null;
+}
+
+export interface StoredProductRow extends ProductRow {
+  /** Random, another with each write; null in rows of versions without this column, which also leave it unchanged. */
+  write_id: string | null;
 }
 
 /** How many of a product there are. A product without a row isn't counted. */
@@ -337,6 +355,10 @@ export interface CheckoutSessionRow extends AmountColumns {
   shipping_rate: string | null;
   /** As the caller gave it; null for the language of the buyer's browser, and in rows of versions without this column. */
   locale: string | null;
+  /** The API key (`key_…`) of the agent that buys; null for other buyers. */
+  agent: string | null;
+  /** JSON: `AgentState`; null for other buyers. */
+  agent_state: string | null;
 }
 
 export interface SubscriptionRow {
@@ -363,9 +385,37 @@ export interface SubscriptionRow {
   read_due_at: Generated<number | null>;
   /** JSON: `PriceChange[]`, oldest first; null for none, and in rows of versions without this column. */
   price_changes: string | null;
+  /** JSON: `SubscriptionLine[]`. This and all columns below are null in rows of versions without them, until the next report. */
+  lines: string | null;
+  currency: string | null;
+  /** Null for intervals other than a month or a year. */
+  billing_interval: "month" | "year" | null;
+  current_period_end: number | null;
+  /** When it is going to end; null if it isn't cancelled. */
+  cancel_at: number | null;
+  ended_at: number | null;
+  /** Null if it had no trial. */
+  trial_end: number | null;
 }
 
 /** A member's second subscription to a product, to be cancelled and refunded. Rows are never deleted. */
+export interface PaymentDifferenceRow {
+  /** The checkout session, or the provider's invoice of a renewal. */
+  id: string;
+  store_id: string;
+  order_id: string;
+  /** What differs, such as `discount`. */
+  part: string;
+  expected: number | null;
+  expected_currency: string;
+  charged: number;
+  currency: string;
+  is_renewal: number;
+  found_at: number;
+  /** When a person marked it as resolved. */
+  resolved_at: number | null;
+}
+
 export interface DuplicateSubscriptionRow {
   subscription_id: string;
   store_id: string;
@@ -433,6 +483,8 @@ export interface OrderRow extends AmountColumns {
   metadata: string | null;
   /** Null in rows of versions without this column. */
   cart_id: string | null;
+  /** As in checkout_sessions. */
+  agent: string | null;
   fulfilled_at: number | null;
   /** JSON: {carrier, number, url}. */
   tracking: string | null;
@@ -440,6 +492,14 @@ export interface OrderRow extends AmountColumns {
   restocks: string | null;
   /** 1 if nothing is left to send of an order that isn't fulfilled, because the rest is back in stock. */
   nothing_to_send: number | null;
+  /** `partial` or `full` once money was refunded; null before. Triggers set this column and the next three. */
+  refund_state: string | null;
+  /** How many failed refunds the buyer still waits for; null for none. */
+  failed_refunds: number | null;
+  /** For which the bank awaits an answer; null for none. */
+  unanswered_disputes: number | null;
+  /** Null for none. */
+  lost_disputes: number | null;
   /** When the buyer placed it, by the provider's clock; null in rows of versions without this column. */
   placed_at: number | null;
   /** Per store, ascending in the order of `created_at`; null until `numberOrders` has numbered it. */
@@ -515,6 +575,8 @@ export interface RefundRequestRow {
   currency: string;
   /** 1 if the request named no amount and so covers the remainder. */
   is_remainder: number;
+  /** JSON: `RefundContent`; null for a refund of an amount. */
+  content: string | null;
   /** Identifies the page or the command that made the request; null in requests of versions whose commands had none. */
   token: string | null;
   /** As in audit_entries. */
@@ -555,6 +617,8 @@ export interface PaymentRefundRow {
   created_at: number;
   /** When a person marked a failed refund as resolved; null in rows of versions without this column. */
   resolved_at: number | null;
+  /** As in refund_requests. Null until the request is known to have made it. */
+  content: string | null;
 }
 
 /** A payment disputed at the buyer's bank; may be reported before the order. */
@@ -587,10 +651,14 @@ export interface EventEndpointRow {
   id: string;
   store_id: string;
   url: string;
-  /** `whsec_…`, stored in plain text because it signs each delivery. */
+  /** `whsec_…`, an agent's text, or for a platform a private key (JWK); stored in plain text because it signs each delivery. */
   secret: string;
-  /** JSON: the event types it receives; null for all. */
+  /** JSON: the event types it receives; null for all of merchants. */
   types: string | null;
+  /** JSON: the API keys of the agent that it belongs to (ACP); null for the merchant's and for a platform's. */
+  agent_keys: string | null;
+  /** The same of an agent's platform (UCP). */
+  platform_keys: string | null;
   created_at: number;
   /** Null while it is enabled. */
   disabled_at: number | null;
@@ -694,6 +762,16 @@ export interface MailRow {
   dismissed_at: number | null;
 }
 
+/** A store's own text of an email to its buyers. */
+export interface MailTextRow {
+  store_id: string;
+  /** As in `domain/mails/mail-kinds.ts`. */
+  kind: string;
+  language: string;
+  subject: string;
+  body: string;
+}
+
 /** A change by a person, the command line or an API key. Rows are never changed or deleted. */
 export interface AuditEntryRow {
   id: string;
@@ -757,6 +835,10 @@ export interface PersonRow {
   password_hash: string | null;
   /** The person's account at the OpenID provider, as `issuer subject`. */
   openid_subject: string | null;
+  /** 1 if they were invited to create stores. */
+  may_create_stores: Generated<number | null>;
+  /** 1 if they grant plans. */
+  is_operator: Generated<number | null>;
   created_at: number;
 }
 
@@ -774,9 +856,11 @@ export interface InvitationRow {
   /** SHA-256 of the link's token, base64url. */
   hash: string;
   email: string;
-  /** Null for a link that only resets a password. */
+  /** Null for a link that only resets a password, or invites to create a store. */
   store_id: string | null;
   role: string | null;
+  /** 1 for an invitation to create a store. */
+  is_sign_up: number | null;
   created_at: number;
   expires_at: number;
 }
@@ -849,5 +933,16 @@ export interface LeaseRow {
 /** A single row: `n` grows with every change of stores, keys or products. */
 export interface RevisionRow {
   id: Generated<number>;
+  /** Counts the changes of stores, keys and products. */
+  n: number;
+  /** How many of them are in `store_revisions`; those of versions without that table aren't. */
+  named: Generated<number>;
+}
+
+/** The last change of each store in this database. */
+export interface StoreRevisionRow {
+  /** The store's id. Its rows don't move with it, since `revision` doesn't. */
+  store: string;
+  /** `revision.n` after it. */
   n: number;
 }

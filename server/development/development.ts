@@ -8,12 +8,15 @@ import { filePath, postgresAddress } from "../database/engines/database-url.ts";
 import type { Person } from "../database/queries/people/people.ts";
 import { hasOtherStoresSessions } from "../database/queries/sessions/other-stores-sessions.ts";
 import { newId } from "../domain/ids.ts";
+import type { ProductFiles } from "../merchants/downloads/product-files.ts";
 import type { ProviderSettings } from "../payments/provider/provider.ts";
 import { pointPicturesHere } from "./pictures.ts";
 import { demoSlug, seedDemoStore } from "./seed.ts";
 
+export { startAuthorization } from "./authorization-server.ts";
 export { mailFiles, mailPage } from "./mails.ts";
 export { picturePages } from "./pictures.ts";
+export { tokenPage } from "./tokens.ts";
 
 /** Opens the demo store in development. It isn't in the database, so no other process accepts it. */
 export const demoKey = "cp_demo_key_for_development_only";
@@ -93,13 +96,13 @@ export async function hasOtherStores(databaseUrl: string): Promise<boolean> {
 
 /** Creates the demo store in an empty database. Undefined if there are other stores and none called `demo`. */
 export async function prepareDemo(
-  database: Database,
+  { database, files }: { database: Database; files?: Pick<ProductFiles, "replace"> | undefined },
   payments: Pick<DevelopmentPayments, "isContinued"> | undefined,
   publicUrl: string,
 ): Promise<Demo | undefined> {
   // A stand-in that lost its state no longer has the sessions that were open.
   if (payments?.isContinued === false) await database.checkoutSessions.expireAllOpen();
-  const store = await seedDemoStore(database);
+  const store = await seedDemoStore(database, files);
   if (store) await pointPicturesHere(database, store.id, publicUrl);
   return store && { key: demoKey, storeId: store.id };
 }
@@ -139,7 +142,7 @@ export function welcome(
     API: `${publicUrl}/v1`,
     Docs: `${publicUrl}/docs`,
     ...(owner && { Dashboard: `${publicUrl}/dashboard/sign-in/development?token=${owner.token}` }),
-    ...(owner && hasMailFiles && { Mails: `${publicUrl}/dashboard/mails` }),
+    ...(owner && hasMailFiles && { Emails: `${publicUrl}/dashboard/mails` }),
   };
   return `
   ${styleText("bold", "Counterpart is running.")}

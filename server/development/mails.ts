@@ -68,7 +68,7 @@ export function mailPage({ find }: Pick<DevelopmentMails, "find">): Page {
       res
         .status(mail ? 200 : 404)
         .type(mail ? "html" : "text")
-        .send(mail?.html ?? "There is no such mail.");
+        .send(mail?.html ?? "There is no such email.");
     },
   };
 }

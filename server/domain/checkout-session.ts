@@ -35,4 +35,6 @@ export interface CheckoutSessionRecord extends SessionState {
   completedAt: number | null;
   /** The provider account where it was created; null for the platform's own. */
   account: string | null;
+  /** The API key (`key_…`) of the agent that buys; missing for other buyers. */
+  agent?: string;
 }

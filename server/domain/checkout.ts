@@ -7,6 +7,14 @@ import { nameWithOptions, type ProductOption } from "./product.ts";
 /** The provider's minimum is 30 minutes, by its clock. */
 export const sessionLifetimeMs = 31 * 60 * 1000;
 
+/** With less time left than this, the provider might refuse the page once a repeated call reaches it. */
+const leastLifetimeMs = sessionLifetimeMs - 20_000;
+
+/** When the page of a session closes that is being opened now. It may have waited for other calls since it was recorded. */
+export function pageEnd(expiresAt: number, now: number): number {
+  return expiresAt - now < leastLifetimeMs ? now + sessionLifetimeMs : expiresAt;
+}
+
 export type Mode = "payment" | "subscription";
 
 export interface SnapshotLine extends CartLine {
@@ -50,7 +58,7 @@ export interface Snapshot {
 }
 
 /** Stripe's limits on line items of a Checkout Session, by mode. */
-const maxLineItems: Record<Mode, number> = { payment: 100, subscription: 20 };
+export const maxLineItems: Record<Mode, number> = { payment: 100, subscription: 20 };
 
 /**
  * The cart's lines with current names and prices, ready for payment.
@@ -79,17 +87,7 @@ export function snapshot(lines: CartLine[], products: Map<string, Product>, curr
         `"${nameWithOptions(product)}" costs ${fault}. Remove it from the cart.`,
       );
     }
-    const { name, options, sku, priceInCents: unitPriceInCents, taxCode } = product;
-    const requiresShipping = product.requiresShipping ?? product.type === "physical";
-    return {
-      ...line,
-      name,
-      options,
-      unitPriceInCents,
-      sku,
-      requiresShipping,
-      ...(taxCode !== null && { taxCode }),
-    };
+    return { ...line, ...asSold(product) };
   });
   const interval = found[0]?.product?.billingInterval ?? null;
   const mode = interval === null ? "payment" : "subscription";
@@ -105,6 +103,13 @@ export function snapshot(lines: CartLine[], products: Map<string, Product>, curr
   );
   const trials = found.map(({ product }) => product?.trialDays ?? 0);
   return { mode, interval, lines: withTrial(priced, Math.min(...trials)), pictures, isShipped };
+}
+
+/** What a line keeps of its product. */
+export function asSold(product: Product): Omit<SnapshotLine, "productId" | "quantity"> {
+  const { name, options, sku, priceInCents: unitPriceInCents, taxCode, type } = product;
+  const requiresShipping = product.requiresShipping ?? type === "physical";
+  return { name, options, unitPriceInCents, sku, requiresShipping, ...(taxCode !== null && { taxCode }) };
 }
 
 /** All lines of a subscription have the same trial: the shortest of their products', or none if it is 0. */

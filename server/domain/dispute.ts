@@ -15,13 +15,13 @@ export const disputeStatuses = [
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
 /** The bank is waiting for the merchant's evidence. */
-export const unansweredDisputes = [
+const unansweredDisputes = [
   "needs_response",
   "warning_needs_response",
   "appeal_needs_response",
 ] as const satisfies DisputeStatus[];
 
-export const lostDispute = "lost" satisfies DisputeStatus;
+const lostDispute = "lost" satisfies DisputeStatus;
 
 const closedDisputes: DisputeStatus[] = ["won", lostDispute, "warning_closed", "prevented"];
 

@@ -5,6 +5,7 @@ import type { Metadata } from "./metadata.ts";
 import type { ChosenRate } from "./offers.ts";
 import type { Fulfilment, OrderStatus, RefundStatus } from "./order-state.ts";
 import type { Parcel, ParcelLine } from "./parcels.ts";
+import type { RefundContent } from "./refund-content.ts";
 import type { OrderReturn } from "./returns.ts";
 import type { PaymentOutcome } from "./session-state.ts";
 import type { ShippingAddress } from "./shipping-address.ts";
@@ -49,6 +50,8 @@ export interface Order extends Fulfilment {
   customerPhone: string | null;
   shippingAddress: ShippingAddress | null;
   metadata: Metadata;
+  /** The API key (`key_…`) of the agent that bought; missing for other buyers. */
+  agent?: string;
   /** Oldest first. Empty for orders that older versions marked as fulfilled. */
   parcels: Parcel[];
   /** Oldest first. */
@@ -86,7 +89,8 @@ export interface PaymentRefund {
   createdAt: number;
 }
 
-export interface OrderRefund extends PaymentRefund {
+/** With what it was for: no lines and no shipping if an amount was refunded. */
+export interface OrderRefund extends PaymentRefund, RefundContent {
   /** When a person marked it as resolved, because the buyer got the money another way; null for others. */
   resolvedAt: number | null;
 }

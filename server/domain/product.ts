@@ -25,6 +25,18 @@ function wordsOf(text: string): string {
   return ` ${text.toLowerCase()} `.replace(/[\s,;/|()–—-]+/g, " ");
 }
 
+/** What a product's optional content is if nothing is given. */
+export const blankContent = {
+  description: null,
+  billingInterval: null,
+  isActive: true,
+  category: null,
+  details: null,
+  slug: null,
+  group: null,
+  options: [],
+};
+
 /** A product, with the contract's field names; the handlers' types keep both in sync. */
 export interface Product {
   _id: string;

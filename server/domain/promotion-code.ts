@@ -43,11 +43,37 @@ export function isRedeemable(
   return deactivatedAt === null && (expiresAt === null || expiresAt > now);
 }
 
-/** Whether a code takes this off a subtotal. A percentage may be rounded on each line. */
+export function termsOf(code: PromotionCode): CodeTerms {
+  const { id: _, account: __, providerId: ___, createdAt: ____, deactivatedAt: _____, ...terms } = code;
+  return terms;
+}
+
+/** Whether it could be redeemed if it weren't on another account than the store's. */
+export function isElsewhere(
+  code: PromotionCode,
+  store: { stripeAccount: string | null },
+  now: number,
+): boolean {
+  return isRedeemable(code, now) && code.account !== store.stripeAccount;
+}
+
+/** What a code takes off a subtotal: at most all of it, in steps of the currency. A percentage is rounded half up. */
+export function discountOf(
+  { percentOff, amountOffInCents }: Reduction,
+  subtotal: number,
+  step: number,
+): number {
+  if (percentOff === null) return Math.min(amountOffInCents, subtotal);
+  // At most one decimal, so a tenth of a percent is a whole number.
+  return Math.floor((subtotal * Math.round(percentOff * 10)) / 1000 / step + 0.5) * step;
+}
+
+/** Whether a code takes this off a subtotal. A percentage may be rounded on each line, or to the currency's step. */
 export function isDiscountOf(
   { percentOff, amountOffInCents }: Reduction,
-  { subtotal, discount, lineCount }: { subtotal: number; discount: number; lineCount: number },
+  of: { subtotal: number; discount: number; lineCount: number; step: number },
 ): boolean {
+  const { subtotal, discount, lineCount, step } = of;
   if (percentOff === null) return discount === Math.min(amountOffInCents, subtotal);
-  return Math.abs(discount - (subtotal * percentOff) / 100) <= lineCount;
+  return Math.abs(discount - (subtotal * percentOff) / 100) <= Math.max(lineCount, step / 2);
 }

@@ -1,18 +1,26 @@
 import { ApiError } from "@counterpart/server/errors";
 import { type DisputeStatus, holdsMoney, isLostDispute } from "./dispute.ts";
+import type { LineQuantity } from "./line-quantities.ts";
 import { chargeStepOf, displayAmount } from "./money.ts";
-import type { RefundStatus } from "./order-state.ts";
 
 /** A person's refund request. */
 export interface RefundRequest {
   /** In the smallest unit; default: everything that is left. */
   amount?: number | undefined;
+  /** Refunds the shares of these items instead of an amount. */
+  content?: WantedContent | undefined;
   /** The provider's `pi_…`; required when several payments have something left. */
   paymentId?: string | undefined;
   /** The number of refunds that the person saw on the order, to detect a decision based on stale data. */
   seenRefunds?: number | undefined;
   /** Identifies the page or the command that made the request: a second request with it is the same refund. */
   token?: string | undefined;
+}
+
+/** What of an order a person wants to refund. */
+export interface WantedContent {
+  lines: LineQuantity[];
+  shipping: boolean;
 }
 
 export interface RefundablePayment {
@@ -28,37 +36,9 @@ export function refundableOf({ amount, refunded }: RefundablePayment): number {
   return Math.max(0, amount - refunded);
 }
 
-/** A refund that exists at the provider. */
-export interface MadeRefund {
-  id: string;
-  paymentId: string;
-  amount: number;
-  status: RefundStatus;
-  createdAt: number;
-  /** When a person marked it as resolved. */
-  resolvedAt: number | null;
-}
-
-/**
- * Failed refunds that the buyer still waits for: not repeated with at least the same amount, and not marked
- * as resolved. The queries repeat the rule in SQL.
- */
-export function unresolvedRefunds<Refund extends MadeRefund>(refunds: Refund[]): Refund[] {
-  return refunds.filter(
-    (refund) =>
-      refund.status === "failed" &&
-      refund.resolvedAt === null &&
-      !refunds.some((other) => isMadeAgain(refund, other)),
-  );
-}
-
-function isMadeAgain(failed: MadeRefund, other: MadeRefund): boolean {
-  return (
-    other.status !== "failed" &&
-    other.paymentId === failed.paymentId &&
-    other.createdAt >= failed.createdAt &&
-    other.amount >= failed.amount
-  );
+/** Whether any of an order's payments can still be refunded. */
+export function isRefundable({ payments }: { payments: RefundablePayment[] }): boolean {
+  return payments.some((payment) => refundableOf(payment) > 0);
 }
 
 export interface RefundableOrder {
@@ -88,21 +68,36 @@ export function chooseRefund(
   }
   const chosen = amount ?? refundable;
   if (!Number.isSafeInteger(chosen) || chosen < 1) {
-    throw new ApiError("INVALID_REQUEST", "The amount of a refund must be more than zero.");
+    throw refusedAmount("INVALID_REQUEST", "The amount of a refund must be more than zero.");
   }
   const step = chargeStepOf(payment.currency);
   if (chosen % step !== 0) {
     const [asked, least] = [chosen, step].map((sum) => displayAmount(sum, payment.currency));
-    throw new ApiError(
+    throw refusedAmount(
       "INVALID_REQUEST",
       `${asked} can't be refunded: the payment provider only takes multiples of ${least}.`,
     );
   }
   if (chosen > refundable) {
     const [asked, left] = [chosen, refundable].map((sum) => displayAmount(sum, payment.currency));
-    throw new ApiError("CONFLICT", `${asked} is more than can be refunded (${left}).`);
+    throw refusedAmount("CONFLICT", `${asked} is more than can be refunded (${left}).`);
   }
   return { payment, amount: chosen };
+}
+
+/** Why this amount can't be refunded, although another one can. */
+export function refusedAmount(
+  code: "CONFLICT" | "INVALID_REQUEST" | "VALIDATION_ERROR",
+  message: string,
+): ApiError {
+  return new ApiError(code, message, {
+    details: [{ in: "body", pointer: "/amount", rule: "refund", message }],
+  });
+}
+
+/** Whether another amount would be refunded. */
+export function isAboutAmount(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.details?.some(({ pointer }) => pointer === "/amount") === true;
 }
 
 /** Whether the bank has the money, or has given it to the buyer. */

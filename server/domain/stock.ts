@@ -7,6 +7,13 @@ export interface StockLine {
   quantity: number;
 }
 
+/** How many of a product these lines have. */
+export function quantityOf(lines: StockLine[], productId: string): number {
+  return lines
+    .filter((line) => line.productId === productId)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
 /**
  * `reserved`: can still be bought; `sold`: the session is complete; `returned`: it expired or its payment failed;
  * `restocked`: a person put the sold items back, and later reports change nothing.

@@ -9,6 +9,16 @@ export function isLive({ status }: { status: string }): boolean {
   return liveStatuses.includes(status);
 }
 
+/** Whether nothing more can happen to a subscription. @param status the provider's */
+export function hasEnded({ status }: { status: string }): boolean {
+  return status === "canceled" || status === "incomplete_expired";
+}
+
+/** @param status the provider's */
+export function isOverdue({ status }: { status: string }): boolean {
+  return overdueStatuses.includes(status);
+}
+
 /**
  * Whether a member has a subscription or is about to: while a first payment is pending, possibly for days,
  * the status may not be live yet.
@@ -18,7 +28,7 @@ export function isHeld({ status, isPaymentPending }: { status: string; isPayment
 }
 
 /** The fields of a member's subscription that decide which of two is kept. */
-export interface Rival {
+export interface DatedSubscription {
   id: string;
   /** By the provider's clock; null in records of versions that didn't store it. */
   createdAt: number | null;
@@ -28,7 +38,7 @@ export interface Rival {
  * The second of a member's two subscriptions to the same product: the one created later, or if both were
  * created in the same second, the one that became live here later.
  */
-export function secondOf<T extends Rival>(known: T, news: T): T {
+export function secondOf<T extends DatedSubscription>(known: T, news: T): T {
   return news.createdAt !== null && known.createdAt !== null && news.createdAt < known.createdAt
     ? known
     : news;

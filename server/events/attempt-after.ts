@@ -1,6 +1,7 @@
+import { ForbiddenAddress } from "@counterpart/server/public-address";
 import type { Attempt, Delivery } from "../database/queries/events/deliveries.ts";
 import { giveUpAfterMs, retryDelayMs } from "../domain/events/delivery-schedule.ts";
-import { AttemptTimeout, ForbiddenAddress } from "./post.ts";
+import { AttemptTimeout } from "./post.ts";
 
 /** The result of an attempt, from the response's status or the error. */
 export function attemptAfter(

@@ -1,17 +1,16 @@
-import type { ApiDocument, PreparedWebhook, Telemetry } from "@counterpart/server";
+import type { PreparedWebhook, Telemetry } from "@counterpart/server";
 import type { Logger } from "pino";
 import { oneAtATime } from "../database/concurrency/one-at-a-time.ts";
 import type { Database } from "../database/database.ts";
 import type { Attempt, Delivery } from "../database/queries/events/deliveries.ts";
 import type { Clock } from "../domain/clock.ts";
 import { attemptAfter } from "./attempt-after.ts";
-import { createSigner } from "./sign-event.ts";
 import { createTurns } from "./turns.ts";
 
 export interface DispatcherParts {
   database: Pick<Database, "eventDeliveries">;
-  /** Called when the first event is sent. */
-  loadDocument: () => Promise<ApiDocument>;
+  /** The signed request for a delivery. */
+  sign: (delivery: Delivery, now: number) => Promise<PreparedWebhook>;
   /** Resolves to the response's status. Rejects when there is none, or when `signal` is aborted. */
   post: (webhook: PreparedWebhook, signal: AbortSignal) => Promise<number>;
   clock: Clock;
@@ -32,9 +31,8 @@ const turnMs = 2000;
 
 /** Sends the events in the outbox. Processes share the work by claiming deliveries. */
 export function createDispatcher(parts: DispatcherParts) {
-  const { database, loadDocument, post, clock, log, telemetry } = parts;
+  const { database, sign, post, clock, log, telemetry } = parts;
   const { eventDeliveries: deliveries } = database;
-  const sign = createSigner(loadDocument);
   const turns = createTurns({ maxAtOnce: maxEndpointsAtOnce, maxPerStore: maxEndpointsPerStore });
   const serving = new Set<Promise<void>>();
   const stopping = new AbortController();

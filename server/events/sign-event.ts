@@ -19,10 +19,20 @@ const laterFields: Record<string, object> = {
     requiresShipping: null,
     taxCode: null,
   },
-  subscription: { createdAt: null },
+  subscription: {
+    createdAt: null,
+    lines: [],
+    currency: null,
+    billingInterval: null,
+    currentPeriodEnd: null,
+    cancelAt: null,
+    endedAt: null,
+    trialEnd: null,
+  },
 };
-/** The same of the lines of orders and checkout sessions. */
+/** The same of the lines of orders and checkout sessions, and of an order's refunds. */
 const laterLineFields = { options: [] };
+const laterRefundFields = { lines: [], shipping: 0 };
 
 /**
  * Creates a function that signs an event's request.
@@ -38,6 +48,8 @@ export function createSigner(loadDocument: () => Promise<ApiDocument>) {
     const recorded = JSON.parse(body);
     const data = { ...laterFields[subjectOf(type)], ...recorded.data };
     if (data.lines) data.lines = data.lines.map((line: object) => ({ ...laterLineFields, ...line }));
+    if (data.refunds)
+      data.refunds = data.refunds.map((refund: object) => ({ ...laterRefundFields, ...refund }));
     const payload: WebhookPayload<typeof type> = {
       // The signature covers the body, so it is added afterwards.
       headers: {

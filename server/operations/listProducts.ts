@@ -5,10 +5,12 @@ import { nextPage } from "../views/next-page.ts";
 
 export async function listProducts(
   { query, caller: { storeId } }: Input<"listProducts">,
-  { database }: Pick<Services, "database">,
+  { database, catalogs }: Pick<Services, "database" | "catalogs">,
 ): Promise<Output<"listProducts">> {
   if (Object.keys(query).length > 0) return readPage(storeId, query, database);
-  return { status: 200, body: cachedEnvelope(await database.products.listActive(storeId)) };
+  const catalog = await catalogs.read(storeId);
+  if (!catalog) throw new ApiError("NOT_FOUND", "The store of this API key no longer exists.");
+  return { status: 200, body: cachedEnvelope(catalog.products) };
 }
 
 async function readPage(

@@ -1,10 +1,10 @@
 import type { IfMatch } from "@counterpart/server";
+import { ApiError } from "@counterpart/server/errors";
 import type { components } from "../../generated/types.ts";
 import type { NewProductInput, ProductWrite } from "../database/queries/products/product-write.ts";
 import { storable } from "../domain/storable.ts";
-import { edited, newProduct } from "../merchants/products/edit-product.ts";
-import { productPrecondition } from "./product-precondition.ts";
-import { sellable } from "./sellable.ts";
+import { edited, InvalidProduct, newProduct } from "../merchants/products/edit-product.ts";
+import { type MerchantsProduct, productView } from "../views/product-view.ts";
 
 type NewProduct = components["schemas"]["NewProduct"];
 type ProductUpdate = components["schemas"]["UpdateProductRequest"];
@@ -58,4 +58,31 @@ export function deletion(product: string, allows?: IfMatch): ProductWrite {
 /** Adds to a product's stock, or takes away from it. */
 export function stockChange(product: string, change: number): ProductWrite {
   return { action: "changeStock", product, change, check: productPrecondition(product) };
+}
+
+/** 409 CONFLICT for a product that matches the schema but couldn't be sold, such as a subscription without an interval. */
+function sellable<Product>(make: () => Product): Product {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof InvalidProduct)) throw error;
+    throw new ApiError("CONFLICT", error.message, error.details && { details: error.details });
+  }
+}
+
+/**
+ * A function that throws 412 CONFLICT if a GET of the product would have another tag than the caller's, and 404 NOT_FOUND if
+ * the product was found by its merchant's reference, which isn't part of the contract.
+ */
+function productPrecondition(
+  productId: string,
+  allows: IfMatch = () => true,
+): (current: MerchantsProduct) => void {
+  return (current) => {
+    if (current._id !== productId) throw new ApiError("NOT_FOUND", "No such product.");
+    if (allows({ data: productView(current) })) return;
+    throw new ApiError("CONFLICT", "The product has changed since you read it. Read it again.", {
+      status: 412,
+    });
+  };
 }

@@ -25,7 +25,7 @@ export async function requestNewPassword(
   const email = normalizeEmail(given) ?? "";
   await countAttempt({ address, email });
   mailLink({ database, clock }, email).catch((err: unknown) => {
-    log.error({ err }, "could not queue the mail for a new password");
+    log.error({ err }, "could not queue the email for a new password");
   });
 }
 

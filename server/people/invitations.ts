@@ -8,7 +8,11 @@ import { normalizeEmail } from "../domain/email-address.ts";
 import type { Role } from "../domain/role.ts";
 
 /** How long a link is valid, in milliseconds. */
-const lifetimeMs = { invitation: 7 * 24 * 60 * 60 * 1000, newPassword: 60 * 60 * 1000 } as const;
+const lifetimeMs = {
+  invitation: 7 * 24 * 60 * 60 * 1000,
+  newPassword: 60 * 60 * 1000,
+  signUp: 24 * 60 * 60 * 1000,
+} as const;
 
 type InvitationDatabase = Pick<Database, "people" | "invitations">;
 
@@ -51,6 +55,22 @@ export async function inviteToNewPassword(
   return { invitation, link: linkOf(token), isMailed };
 }
 
+/** Creates a link with which a person confirms their address and may then create a store. Throws INVALID_REQUEST. */
+export async function inviteToSignUp(
+  { invitations }: Pick<InvitationDatabase, "invitations">,
+  given: string,
+  { clock, by, isByOperator = false }: { clock: Clock; by?: Actor; isByOperator?: boolean },
+): Promise<OpenInvitation> {
+  const email = emailOf(given);
+  const token = newToken();
+  const expiresAt = clock() + (isByOperator ? lifetimeMs.invitation : lifetimeMs.signUp);
+  const { isMailed, ...invitation } = await invitations.create(
+    { token, email, isSignUp: true, expiresAt },
+    by,
+  );
+  return { invitation, link: linkOf(token), isMailed };
+}
+
 /** A token for a link, a session or a form: 256 random bits. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
@@ -64,7 +84,7 @@ export function linkOf(token: string): string {
 function emailOf(given: string): string {
   const email = normalizeEmail(given);
   if (email === undefined) {
-    throw new ApiError("INVALID_REQUEST", "It must be an e-mail address, such as ada@example.com.");
+    throw new ApiError("INVALID_REQUEST", "It must be an email address, such as ada@example.com.");
   }
   return email;
 }

@@ -4,7 +4,7 @@ import type { Database } from "../database/database.ts";
 import type { Person } from "../database/queries/people/people.ts";
 import { normalizeEmail } from "../domain/email-address.ts";
 
-/** An OpenID provider that is trusted to verify e-mail addresses. */
+/** An OpenID provider that is trusted to verify email addresses. */
 export interface OpenIdSettings {
   issuer: string;
   clientId: string;
@@ -131,7 +131,7 @@ export function createOpenId({ settings, database, redirectUri, production }: Op
       const { sub, email: given, email_verified: isVerified } = await claimsOf(callback, flow);
       const email = typeof given === "string" && isVerified === true ? normalizeEmail(given) : undefined;
       if (email === undefined) {
-        throw new ApiError("FORBIDDEN", `${name} hasn’t verified your e-mail address.`);
+        throw new ApiError("FORBIDDEN", `${name} hasn’t verified your email address.`);
       }
       const person = await database.invitations.acceptVerified(email, `${issuer} ${sub}`);
       if (!person) {

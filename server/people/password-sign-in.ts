@@ -13,7 +13,7 @@ interface Attempt {
 }
 
 /**
- * Finds the person with this e-mail address and password. An unknown address and a wrong password give the
+ * Finds the person with this email address and password. An unknown address and a wrong password give the
  * same UNAUTHORIZED after the same time.
  * @throws UNAUTHORIZED or RATE_LIMITED
  */
@@ -26,7 +26,7 @@ export async function signInByPassword(
   const found = await database.people.passwordOf(email);
   const isRight = await isPassword(password, found?.passwordHash ?? null, address);
   if (!found || !isRight) {
-    throw new ApiError("UNAUTHORIZED", "The e-mail address or the password is wrong.");
+    throw new ApiError("UNAUTHORIZED", "The email address or the password is wrong.");
   }
   return found.person;
 }

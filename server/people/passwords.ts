@@ -32,7 +32,7 @@ export function checkPassword(password: string, email: string): void {
   if (new Set(password).size < 4 || containsName(password, email)) {
     throw new ApiError(
       "VALIDATION_ERROR",
-      "This password is too easy to guess: it repeats a few characters or contains your e-mail address.",
+      "This password is too easy to guess: it repeats a few characters or contains your email address.",
     );
   }
 }

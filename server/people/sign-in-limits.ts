@@ -15,7 +15,7 @@ export function createCountAttempt(limiter: Limiter): CountAttempt {
   return async ({ address, email }) => {
     const counts = [
       { bucket: `sign-in:address:${address}`, limit: limits.address },
-      // The limiter evicts `address` buckets first when it is full, and anyone can make up e-mail addresses.
+      // The limiter evicts `address` buckets first when it is full, and anyone can make up email addresses.
       ...(email === undefined
         ? []
         : [{ bucket: `sign-in:person:address:${secretHash(email)}`, limit: limits.person }]),

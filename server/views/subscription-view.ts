@@ -3,13 +3,24 @@ import type { SubscriptionRecord } from "../domain/subscription.ts";
 
 /** A subscription as the contract defines it. */
 export function subscriptionView(subscription: SubscriptionRecord): components["schemas"]["Subscription"] {
-  const { id, storeId, status, memberId, checkoutSessionId, createdAt } = subscription;
+  const { id, storeId, status, memberId, checkoutSessionId, lines, currency, billingInterval } = subscription;
   return {
     id,
     storeId,
     status,
     memberId,
     checkoutSessionId,
-    createdAt: createdAt === null ? null : new Date(createdAt).toISOString(),
+    createdAt: instant(subscription.createdAt),
+    lines,
+    currency,
+    billingInterval,
+    currentPeriodEnd: instant(subscription.currentPeriodEnd),
+    cancelAt: instant(subscription.cancelAt),
+    endedAt: instant(subscription.endedAt),
+    trialEnd: instant(subscription.trialEnd),
   };
+}
+
+function instant(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
 }

@@ -19,7 +19,10 @@ async function sideOf(
   const { port } = server.address() as AddressInfo;
   const none = () => Promise.resolve(0);
   const stop = () => Promise.resolve();
-  const nothing = { cpuSeconds: none, memoryMb: none, delayMs: none, watchDelay: stop, observe: stop };
+  const nothing = {
+    ...{ cpuSeconds: none, memoryMb: none, delayMs: none, holdMs: none },
+    ...{ watchDelay: stop, watchHolds: stop, observe: stop },
+  };
   const running = { port, ...nothing, stop };
   return { name: "test", server: running, requests };
 }

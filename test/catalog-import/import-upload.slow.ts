@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { importProducts } from "../../server/catalog-import/import-products.ts";
 import { importUpload } from "../../server/catalog-import/import-upload.ts";
-import { readInThread } from "../../server/catalog-import/read-in-thread.ts";
+import { readInProcess } from "../../server/catalog-import/read-in-process.ts";
 import { readProducts } from "../../server/catalog-import/read-products.ts";
 import { type Database, openDatabase } from "../../server/database/database.ts";
 import { migratedDatabase } from "../helpers/data/test-database.ts";
@@ -50,9 +50,9 @@ describe("an upload", () => {
     await expect(upload(store, json("{"))).rejects.toThrow("isn't JSON");
   });
 
-  test("a thread reads what this process reads", async () => {
+  test("another process reads what this one reads", async () => {
     const { name, bytes } = csv(["a,A,1", "b,,x", ",,"]);
-    expect(await readInThread(name, bytes, "usd", bounds)).toEqual(readProducts(name, bytes, "usd"));
+    expect(await readInProcess(name, bytes, "usd", bounds)).toEqual(readProducts(name, bytes, "usd"));
   });
 
   test("other work continues while a file is read and saved", async () => {
@@ -61,7 +61,7 @@ describe("an upload", () => {
     const ticking = setInterval(() => turns++, 1);
     await upload(store, csv(rows(2000, (n) => `h${n},T,1`)));
     clearInterval(ticking);
-    // Reading happens in a thread; saving lets others work after each 100 products.
+    // Reading happens in another process; saving lets others work after each 100 products.
     expect(turns).toBeGreaterThan(20);
   });
 
@@ -122,9 +122,9 @@ describe("a file that would take much memory", () => {
     expect(() => readProducts(name, bytes, "usd", { maxProducts: 10 })).toThrow(message);
   });
 
-  test("ends only the thread", async () => {
+  test("ends only the process that reads it", async () => {
     const { name, bytes } = json(`[[${rows(3_000_000, () => "{}").join(",")}]]`);
-    const reading = readInThread(name, bytes, "usd", { maxProducts: Number.MAX_SAFE_INTEGER });
+    const reading = readInProcess(name, bytes, "usd", { maxProducts: Number.MAX_SAFE_INTEGER });
     await expect(reading).rejects.toThrow("too much memory");
   });
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
     await symlink(path.join(root, "node_modules", name), path.join(modules, name));
   }
   await writeFile(path.join(project, "package.json"), '{"type":"module"}');
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await rm(built, { recursive: true, force: true });
   await rm(project, { recursive: true, force: true });
@@ -67,7 +67,7 @@ async function compile(files: string[], compilerOptions: object): Promise<string
 }
 
 const tour = `
-import { type Answer, createApiClient, type operations } from "counterpart-client";
+import { type CallResult, createApiClient, type operations } from "counterpart-client";
 
 const { url, key } = JSON.parse(TOUR);
 const client = createApiClient({ baseUrl: url, auth: { apiKey: key } });
@@ -85,7 +85,7 @@ if (checkout.status === 409 && checkout.error.code === "CART_FULL") seen.push("n
 if (checkout.status === 404 && checkout.error.code === "CART_EMPTY") seen.push("never");
 
 const anonymous = createApiClient({ baseUrl: url });
-const refused: Answer<operations["getCart"]> = await anonymous.GET("/v1/cart/{cartId}", { params: { path: { cartId } } });
+const refused: CallResult<operations["getCart"]> = await anonymous.GET("/v1/cart/{cartId}", { params: { path: { cartId } } });
 if (refused.status === 401) seen.push(refused.error.code satisfies "UNAUTHORIZED", refused.response.headers.get("X-API-Version"));
 
 console.log(JSON.stringify(seen));

@@ -5,11 +5,12 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { type RawDocument, readDocument } from "@counterpart/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Comparison, compareContracts } from "../../toolkit/cli/compare/compare-contracts.ts";
+import type { Comparison } from "../../toolkit/cli/compare/compare-contracts.ts";
 import type { Impact } from "../../toolkit/cli/compare/redocly-diff.ts";
 import { readReleased, writeReleased } from "../../toolkit/cli/compare/released.ts";
 import { deprecationFaults, shortNotices } from "../../toolkit/cli/compare/sunset.ts";
 import { versionFault } from "../../toolkit/cli/compare/version.ts";
+import { compareContracts } from "../../toolkit/test/helpers/compare-raw.ts";
 import { document } from "../helpers/document.ts";
 import { breaking, harmless, inlined, type Mutation, model, partsOf } from "./mutations.ts";
 
@@ -310,7 +311,7 @@ describe("on the command line", () => {
     ]);
     expect(compared).toEqual({ code: 0, out: expect.stringContaining("counterpart release") });
     expect(released).toEqual({ code: 0, out: expect.stringContaining("Commit it.") });
-    expect(await readReleased(file("first.yaml"))).toEqual(raw);
+    expect((await readReleased(file("first.yaml")))?.source).toEqual(raw);
     expect(await readFile(file("first.yaml"), "utf8")).toBe(await readFile(file("v1.yaml"), "utf8"));
   });
 
@@ -336,7 +337,7 @@ describe("on the command line", () => {
       passed: false,
       breaking: [{ rule: "operation-removed" }],
     });
-    expect(await readReleased(file("v1.yaml"))).toEqual(raw);
+    expect((await readReleased(file("v1.yaml")))?.source).toEqual(raw);
   });
 
   test("2 for an option that doesn't exist and for an invalid date", async () => {

@@ -1,10 +1,10 @@
 import {
-  type Answer,
   type Content,
   type DocumentOperation,
   exampleRequestOf,
   operationOf,
   resolve,
+  type ServiceResponse,
   send,
 } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
@@ -12,15 +12,16 @@ import type { ProductInput } from "../../server/database/queries/products/produc
 import type { KeyScope } from "../../server/domain/key-scopes.ts";
 import type { CodeTerms } from "../../server/domain/promotion-code.ts";
 import { brokenServices } from "../helpers/broken-services.ts";
+import { checkoutOf, providerOf } from "../helpers/checkout-of.ts";
 import { cartWith, newCart, orderOf, pay, paymentPage, productId, readSession } from "../helpers/shopping.ts";
-import { blankProduct, type Merchant, startWorld } from "../helpers/world.ts";
+import { blankProduct, type Merchant, manyProducts, sampleProducts, startWorld } from "../helpers/world.ts";
 
 /**
  * Every error example of the document is the server's real response, word for word. An example without a request that
  * triggers it fails, so a newly documented error needs one here.
  */
 const [world, busyWorld] = await Promise.all([
-  startWorld(),
+  startWorld({ catalogLimits: { maxProducts: sampleProducts.length } }),
   startWorld({ rateLimits: Object.fromEntries(scopes().map((scope) => [scope, 1])) }),
 ]);
 afterAll(() => Promise.all([world.close(), busyWorld.close()]));
@@ -58,7 +59,7 @@ const variables: Record<string, RegExp> = {
   "409 notCounted": /prod_\w+/g,
 };
 
-type Provoke = (operation: DocumentOperation, example: ErrorExample) => Promise<Answer>;
+type Provoke = (operation: DocumentOperation, example: ErrorExample) => Promise<ServiceResponse>;
 
 /** The request from the document's own examples. Its ids don't exist here. */
 async function ask(operation: DocumentOperation, content: Content & { query?: string } = {}) {
@@ -70,10 +71,17 @@ function askAs(
   { key }: Pick<Merchant, "key">,
   operation: DocumentOperation,
   { query = "", ...content }: Content & { query?: string } = {},
-): Promise<Answer> {
+): Promise<ServiceResponse> {
   const { method, path, json: body } = exampleRequestOf(document, operation.operationId);
   const own = "body" in content || "json" in content || body === undefined ? {} : { json: body };
   return send(world, method, path + query, { key, ...own, ...content });
+}
+
+async function cancelUnknownAtProvider(id: string, account: string | null): Promise<ServiceResponse> {
+  const { key, store } = await world.merchant();
+  const subscription = { id, account, storeId: store.id, customerId: "cus_1", memberId: null };
+  await world.services.database.subscriptions.save({ ...subscription, status: "active", fetchedAt: 1 });
+  return send(world, "DELETE", `/v1/subscriptions/${id}`, { key });
 }
 
 /** A key with only this scope. */
@@ -142,7 +150,8 @@ const common: Record<string, Provoke> = {
     const services = new Proxy(brokenServices(new Error()), {
       get: () => {
         begun.resolve();
-        return new Proxy({}, { get: () => new Proxy({}, { get: () => () => end.promise }) });
+        const pending = () => end.promise;
+        return new Proxy(pending, { get: () => new Proxy(pending, { get: () => pending }) });
       },
     });
     return world.withServices(
@@ -215,7 +224,7 @@ async function codeOf({ store }: Merchant, limits: Partial<CodeTerms>): Promise<
   return (await world.services.promotionCodes.create(store, terms, { token: store.id, by })).code;
 }
 
-async function checkOutOne(product: Partial<ProductInput>, quantity = 1): Promise<Answer> {
+async function checkOutOne(product: Partial<ProductInput>, quantity = 1): Promise<ServiceResponse> {
   return checkOut(await merchantOf({ calendar: product }), { calendar: quantity });
 }
 
@@ -226,7 +235,7 @@ async function signIn({ store }: Merchant): Promise<{ memberSessionId: string }>
   return { memberSessionId };
 }
 
-function openPortal({ key }: Merchant, body: { memberSessionId: string }): Promise<Answer> {
+function openPortal({ key }: Merchant, body: { memberSessionId: string }): Promise<ServiceResponse> {
   return send(world, "POST", "/v1/subscription/portal", { key, json: body });
 }
 
@@ -240,7 +249,11 @@ async function debited() {
   return { merchant, sessionId, orderId: (await orderOf(merchant, sessionId)).id };
 }
 
-function fulfil({ key }: Merchant, orderId: string, change: object = { fulfilled: true }): Promise<Answer> {
+function fulfil(
+  { key }: Merchant,
+  orderId: string,
+  change: object = { fulfilled: true },
+): Promise<ServiceResponse> {
   return send(world, "PATCH", `/v1/orders/${orderId}`, { key, json: change });
 }
 
@@ -248,45 +261,63 @@ function ship(
   { key }: Merchant,
   orderId: string,
   parcel: object = { tracking: { number: "RR1" } },
-): Promise<Answer> {
+): Promise<ServiceResponse> {
   return send(world, "POST", `/v1/orders/${orderId}/parcels`, { key, json: parcel });
 }
 
 /** Sends parcels with these quantities of an order. Answers the last one. */
-async function shipCalendar(bought: number, quantities: number[]): Promise<Answer> {
+async function shipCalendar(bought: number, quantities: number[]): Promise<ServiceResponse> {
   const merchant = await merchantOf();
   const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { calendar: bought })));
   await readSession(merchant, sessionId);
   const { id } = await orderOf(merchant, sessionId);
-  const answers: Answer[] = [];
+  const answers: ServiceResponse[] = [];
   for (const quantity of quantities) {
     const lines = [{ productId: productId(merchant, "calendar"), quantity }];
     answers.push(await ship(merchant, id, { lines }));
   }
-  return answers.at(-1) as Answer;
+  return answers.at(-1) as ServiceResponse;
 }
 
 function download(
   merchant: Merchant,
   orderId: string,
   product: "calendar" | "notebook" = "calendar",
-): Promise<Answer> {
+): Promise<ServiceResponse> {
   const json = { productId: productId(merchant, product) };
   return send(world, "POST", `/v1/orders/${orderId}/downloads`, { key: merchant.key, json });
 }
 
-function sendBack(merchant: Merchant, orderId: string, quantity: number): Promise<Answer> {
+function sendBack(merchant: Merchant, orderId: string, quantity: number): Promise<ServiceResponse> {
   const lines = [{ productId: productId(merchant, "calendar"), quantity }];
   return send(world, "POST", `/v1/orders/${orderId}/returns`, { key: merchant.key, json: { lines } });
 }
 
 /** Returns these quantities of an order. Answers the last one. */
-async function returnCalendar(bought: number, quantities: number[]): Promise<Answer> {
+async function returnCalendar(bought: number, quantities: number[]): Promise<ServiceResponse> {
   const merchant = await merchantOf();
   const { id } = await buyCalendar(merchant, bought);
-  const answers: Answer[] = [];
+  const answers: ServiceResponse[] = [];
   for (const quantity of quantities) answers.push(await sendBack(merchant, id, quantity));
-  return answers.at(-1) as Answer;
+  return answers.at(-1) as ServiceResponse;
+}
+
+function refund({ key }: Merchant, orderId: string, body: object): Promise<ServiceResponse> {
+  return send(world, "POST", `/v1/orders/${orderId}/refunds`, { key, json: body });
+}
+
+/** Refunds so many of one calendar, or an amount. */
+async function refundCalendar({
+  quantity,
+  ...body
+}: {
+  quantity?: number;
+  amount?: number;
+}): Promise<ServiceResponse> {
+  const merchant = await merchantOf();
+  const { id } = await buyCalendar(merchant, 1);
+  const lines = quantity && [{ productId: productId(merchant, "calendar"), quantity }];
+  return refund(merchant, id, { ...body, ...(lines && { lines }) });
 }
 
 async function buyCalendar(merchant: Merchant, quantity: number) {
@@ -316,18 +347,16 @@ async function receiver({ isCounted }: { isCounted: boolean }) {
   };
 }
 
-const catalogsThatAre = (state: "gone" | "changing"): Provoke => {
-  return async (operation) => {
-    const merchant = await world.merchant();
-    return world.withServices(
-      (services) => ({
-        ...services,
-        database: { ...services.database, catalogs: { read: async () => state } },
-      }),
-      () => askAs(merchant, operation),
-    );
-  };
+const ofMissingStore: Provoke = async (operation) => {
+  const merchant = await world.merchant();
+  return world.withServices(
+    (services) => ({ ...services, catalogs: { read: async () => undefined } }),
+    () => askAs(merchant, operation),
+  );
 };
+
+const ofLargeCatalog: Provoke = async (operation) =>
+  askAs(await world.merchant({}, manyProducts(sampleProducts.length + 1)), operation);
 
 /** For one operation, by its id, status and name. */
 /** Changes a cart that has a notebook, with an outdated ETag. */
@@ -363,7 +392,7 @@ function changeProduct(
   method: string,
   content: Content,
   place = "",
-): Promise<Answer> {
+): Promise<ServiceResponse> {
   const path = `/v1/products/${productId(merchant, reference)}${place}`;
   return send(world, method, path, { key: merchant.key, ...content });
 }
@@ -414,12 +443,13 @@ const particular: Record<string, Provoke> = {
   ),
   "removeCartLine 412 CONFLICT": withStaleTag("DELETE", (notebook) => `/lines/${notebook}`),
   "clearCart 412 CONFLICT": withStaleTag("DELETE", () => ""),
-  "getCatalog 404 NOT_FOUND": catalogsThatAre("gone"),
-  "getCatalog 409 CONFLICT": catalogsThatAre("changing"),
+  "getCatalog 404 NOT_FOUND": ofMissingStore,
+  "getCatalog 409 CONFLICT": ofLargeCatalog,
   "getOrderInvoice 400 VALIDATION_ERROR": (operation) => ask(operation, { query: "?paymentId=" }),
   "listProducts 400 VALIDATION_ERROR": (operation) => ask(operation, { query: "?limit=101" }),
   "listOrders 400 VALIDATION_ERROR": (operation) => ask(operation, { query: "?limit=101" }),
   "listSubscriptions 400 VALIDATION_ERROR": (operation) => ask(operation, { query: "?limit=101" }),
+  "listProducts 409 CONFLICT": ofLargeCatalog,
   "listProducts 404 NOT_FOUND": (operation) => ask(operation, { query: "?after=prod_unknown" }),
   "createCart 409 CONFLICT": keyReused,
   "createPortalSession 409 CONFLICT": keyReused,
@@ -541,12 +571,29 @@ const particular: Record<string, Provoke> = {
     const merchant = await merchantOf();
     const cartId = await cartWith(merchant, { calendar: 1 });
     const open = () => send(world, "POST", "/v1/checkout/session", { key: merchant.key, json: { cartId } });
-    for (let round = 0; round < 20; round++) {
-      const answers = await Promise.all(Array.from({ length: 6 }, open));
-      const refused = answers.find(({ status }) => status !== 200);
-      if (refused) return refused;
-    }
-    throw new Error("All checkouts of one cart at once were answered 200.");
+    const provider = providerOf(world);
+    const [opened, overtaken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let isFirst = true;
+    const openSession: typeof provider.openSession = async (...session) => {
+      const page = await provider.openSession(...session);
+      if (!isFirst) return page;
+      isFirst = false;
+      opened.resolve();
+      await overtaken.promise;
+      return page;
+    };
+    const checkout = checkoutOf(world, { provider: { ...provider, openSession } });
+    return world.withServices(
+      (services) => ({ ...services, checkout }),
+      async () => {
+        const first = open();
+        await opened.promise;
+        const second = await open();
+        overtaken.resolve();
+        expect(second.status).toBe(200);
+        return first;
+      },
+    );
   },
   "createCheckoutSession 409 accountGone": async () => {
     const merchant = await world.merchant({ stripeAccount: "acct_gone" });
@@ -586,6 +633,12 @@ const particular: Record<string, Provoke> = {
     return checkOut(merchant, { club: 1 }, member);
   },
   "listOrders 404 NOT_FOUND": (operation) => ask(operation, { query: "?after=order_unknown" }),
+  "cancelSubscription 400 VALIDATION_ERROR": (operation) => ask(operation, { query: "?at=soon" }),
+  "cancelSubscription 409 CONFLICT": () => cancelUnknownAtProvider("sub_gone", null),
+  "cancelSubscription 409 PAYMENTS_NOT_CONFIGURED": () => {
+    world.stripe.setAccess("acct_gone", false);
+    return cancelUnknownAtProvider("sub_left", "acct_gone");
+  },
   "listSubscriptions 404 NOT_FOUND": (operation) => ask(operation, { query: "?after=sub_unknown" }),
   "updateOrder 409 CONFLICT": async () => {
     const { merchant, orderId } = await debited();
@@ -610,6 +663,12 @@ const particular: Record<string, Provoke> = {
     const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { calendar: 1 })));
     await readSession(merchant, sessionId);
     return fulfil(merchant, (await orderOf(merchant, sessionId)).id, { tracking: { number: "RR1" } });
+  },
+  "updateOrder 409 nothingToSend": async () => {
+    const merchant = await merchantOf();
+    const { id } = await buyCalendar(merchant, 1);
+    await fulfil(merchant, id);
+    return fulfil(merchant, id, { shippingAddress: { line1: "Rua da Bica 41" } });
   },
   "createParcel 409 CONFLICT": () => shipCalendar(1, [2]),
   "createParcel 409 nothingLeft": () => shipCalendar(1, [1, 1]),
@@ -641,6 +700,12 @@ const particular: Record<string, Provoke> = {
   "createDownload 409 notBought": async () => {
     const merchant = await merchantOf();
     return download(merchant, (await buyCalendar(merchant, 1)).id, "notebook");
+  },
+  "createRefund 409 CONFLICT": () => refundCalendar({ quantity: 2 }),
+  "createRefund 409 tooMuch": () => refundCalendar({ amount: 2401 }),
+  "createRefund 409 notPaid": async () => {
+    const { merchant, orderId } = await debited();
+    return refund(merchant, orderId, { amount: 100 });
   },
   "createReturn 409 CONFLICT": () => returnCalendar(1, [2]),
   "createReturn 409 notPaid": async () => {
@@ -679,7 +744,7 @@ function wayTo(place: string, { status, name }: ErrorExample): Provoke {
   return provoke;
 }
 
-async function compare(answer: Answer, { status, name, value }: ErrorExample): Promise<void> {
+async function compare(answer: ServiceResponse, { status, name, value }: ErrorExample): Promise<void> {
   const variable = variables[`${status} ${name}`];
   const template = (body: unknown) => JSON.stringify(body).replaceAll(variable ?? /(?!)/g, "…");
   expect(answer.status).toBe(Number(status));
@@ -696,7 +761,7 @@ describe.each(document.operations)("$operationId", (operation) => {
 });
 
 describe("where no operation matches", () => {
-  const ways: Record<string, () => Promise<Answer>> = {
+  const ways: Record<string, () => Promise<ServiceResponse>> = {
     "401 UNAUTHORIZED": () => send(world, "PUT", "/v1/catalog"),
     "403 PRO_PLAN_REQUIRED": async () => {
       const { key } = await world.merchant({ plan: "free" });

@@ -1,4 +1,4 @@
-import { methods, type RawDocument, resolve } from "../../toolkit/server/document/document.ts";
+import { methods, type RawDocument, resolve } from "@counterpart/server/document";
 import { document } from "../helpers/document.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are taken apart here in every way.

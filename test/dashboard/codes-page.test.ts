@@ -42,6 +42,12 @@ test("400 keeps what was typed, and names the faulty field", async () => {
   expect(await codes()).toEqual([]);
 });
 
+test("a percentage may have a decimal comma", async () => {
+  const { owner, path, codes } = await atCodes();
+  expect((await owner.submit(path, path, { code: "COMMA", percent: "12,5" })).status).toBe(303);
+  expect(await codes()).toMatchObject([{ percentOff: 12.5 }]);
+});
+
 test("409 for a code that the account already has, on the page itself", async () => {
   const { owner, path, codes } = await atCodes();
   await owner.submit(path, path, { code: "AUTUMN", percent: "10" });
@@ -62,4 +68,24 @@ test("a store that shares its account is warned that the payment page has no fie
   expect([alone.includes("12.5 %"), alone.includes(warning)]).toEqual([true, false]);
   await world.merchant({ stripeAccount: store.stripeAccount });
   expect((await owner.get(path)).text).toContain(warning);
+});
+
+test("codes on another account are moved with a button, which is there while there are any", async () => {
+  const { owner, path, store, codes } = await atCodes();
+  await owner.submit(path, path, { code: "MOVING", percent: "10" });
+  const button = "Move them to the connected account";
+  expect((await owner.get(path)).text).not.toContain(button);
+  const by = { kind: "person", id: owner.person.id } as const;
+  await world.services.paymentAccounts.connect(store, `acct_${++count}`, by);
+  const { text } = await owner.get(path);
+  for (const shown of [button, "On another account"]) expect(text).toContain(shown);
+  await owner.submit(path, `${path}/move`);
+  const after = (await owner.get(path)).text;
+  expect([after.includes("MOVING now works on this account."), after.includes(button)]).toEqual([
+    true,
+    false,
+  ]);
+  expect((await codes()).filter(({ deactivatedAt }) => deactivatedAt === null)).toMatchObject([
+    { code: "MOVING", account: `acct_${count}` },
+  ]);
 });

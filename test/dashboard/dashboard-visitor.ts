@@ -35,7 +35,7 @@ export function createVisitor(world: Pick<World, "url">, origin = "http://counte
       else cookies.set(name, value);
     }
     const { status, headers } = response;
-    // Places where a long e-mail address may break aren't part of it.
+    // Places where a long email address may break aren't part of it.
     const text = utf8.decode(await response.arrayBuffer()).replaceAll("<wbr>", "");
     return { status, text, headers, location: headers.get("location") ?? "" };
   }

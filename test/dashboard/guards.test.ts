@@ -290,9 +290,6 @@ test("an error page leads back to the nearest page that the person may open", as
   expect(await backFrom(owner, `${ofOrder}/fulfilment`, { ...fields, version: "another" })).toEqual([
     ...[409, home + ofOrder],
   ]);
-  expect(await backFrom(owner, `${ofOrder}/fulfilment`, { ...fields, carrier: "Post" })).toEqual([
-    ...[400, home + ofOrder],
-  ]);
   expect(await backFrom(owner, "/orders/unknown/fulfilment", fields)).toEqual([404, `${home}/orders`]);
   expect(await backFrom(owner, "/keys", { ...fields, lifetime: "x" })).toEqual([400, `${home}/keys`]);
   expect(await backFrom(owner, "/keys/unknown/revoke", fields)).toEqual([404, `${home}/keys`]);

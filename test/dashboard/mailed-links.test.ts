@@ -82,7 +82,7 @@ describe("an invitation", () => {
       email: "grace@example.com",
       role: "staff",
     });
-    expect(invited.text).toContain("The link was mailed to grace@example.com");
+    expect(invited.text).toContain("The link was emailed to grace@example.com");
     const [email, ...others] = await arrived();
     expect(others).toEqual([]);
     expect(email).toMatchObject({

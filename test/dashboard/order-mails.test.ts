@@ -13,7 +13,7 @@ let orders: string;
 beforeEach(async () => {
   mailServer = await startMailServer();
   world = await startWorld({ sendMail: smtpSender(mailServer.settings, { timeoutMs: 5000 }) });
-  merchant = await world.merchant({ mailsBuyers: true });
+  merchant = await world.merchant({ emailsBuyers: true });
   staff = await signedIn(world, { storeId: merchant.store.id, role: "staff" });
   orders = `/dashboard/stores/${merchant.store.slug}/orders`;
 });
@@ -25,7 +25,7 @@ afterEach(async () => {
 const confirmation = (id: string) => ({ kind: "order_confirmation", about: id });
 const send = (id: string) => staff.submit(`${orders}/${id}`, `${orders}/${id}/mails`, confirmation(id));
 const mailsOn = (text: string) =>
-  (/Mails to the customer[\s\S]*?<\/section>/.exec(text)?.[0] ?? "").replaceAll(/<[^>]+>/g, " ");
+  (/Emails to the customer[\s\S]*?<\/section>/.exec(text)?.[0] ?? "").replaceAll(/<[^>]+>/g, " ");
 
 describe("an order's mails", () => {
   test("are sent again as new mails, which the audit trail records", async () => {
@@ -42,7 +42,7 @@ describe("an order's mails", () => {
     expect(sent.map(({ subject }) => subject)).toEqual(["Your order #1001", "Your order #1001"]);
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(2);
     const { text } = await staff.get(page);
-    expect(text).toContain("Mail sent again");
+    expect(text).toContain("Email sent again");
     const reader = await signedIn(world, {
       storeId: merchant.store.id,
       role: "read_only",
@@ -57,7 +57,7 @@ describe("an order's mails", () => {
     await world.sendMails();
     const shown = mailsOn((await staff.get(`${orders}/${id}`)).text);
     expect(shown).toMatch(/Failed/);
-    expect(shown).toContain("The mail server refused the mail");
+    expect(shown).toContain("The mail server refused the email");
     expect(shown).toContain("EENVELOPE 550");
     expect(shown).not.toContain("unknown user");
     mailServer.control.answer = "accept";
@@ -70,11 +70,11 @@ describe("an order's mails", () => {
   test("need attention when they couldn't be delivered, until they are sent or dismissed", async () => {
     const home = `/dashboard/stores/${merchant.store.slug}`;
     const link = async () =>
-      /href="([^"]+)"><strong>(\d+)<\/strong> mails? not delivered</
+      /href="([^"]+)"><strong>(\d+)<\/strong> emails? not delivered</
         .exec((await staff.get(home)).text)
         ?.slice(1);
     const listed = async () =>
-      (await staff.get(`${orders}?show=mail_failed`)).text.match(/(?<=orders\/)order_\w+/g);
+      (await staff.get(`${orders}?show=email_failed`)).text.match(/(?<=orders\/)order_\w+/g);
     const dismiss = (id: string) =>
       staff.submit(`${orders}/${id}`, `${orders}/${id}/mails/dismissed`, confirmation(id));
     await buy(merchant, { font: 1 });
@@ -83,14 +83,14 @@ describe("an order's mails", () => {
     const [one, other] = [await buy(merchant, { font: 1 }), await buy(merchant, { font: 1 })];
     expect(await link()).toBeUndefined();
     await world.sendMails();
-    expect(await link()).toEqual([`${orders}?show=mail_failed`, "2"]);
+    expect(await link()).toEqual([`${orders}?show=email_failed`, "2"]);
     expect((await listed())?.toSorted()).toEqual([one.id, other.id].toSorted());
 
     expect((await dismiss(one.id)).location).toBe(`${orders}/${one.id}`);
-    expect(await link()).toEqual([`${orders}?show=mail_failed`, "1"]);
+    expect(await link()).toEqual([`${orders}?show=email_failed`, "1"]);
     expect(await listed()).toEqual([other.id]);
     const { text } = await staff.get(`${orders}/${one.id}`);
-    expect(text).toContain("Failed mail dismissed");
+    expect(text).toContain("Failed email dismissed");
     expect(mailsOn(text)).toMatch(/Failed[\s\S]*Send again/);
     expect(mailsOn(text)).not.toContain("Dismiss");
 

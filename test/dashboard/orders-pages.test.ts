@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buy, orderOf, productId } from "../helpers/shopping.ts";
-import { type Merchant, sampleProducts, startWorld, type World } from "../helpers/world.ts";
+import { subscribe } from "../helpers/subscribing.ts";
+import { blankProduct, type Merchant, sampleProducts, startWorld, type World } from "../helpers/world.ts";
 import { hiddenFields, signedIn, type Visitor } from "./dashboard-visitor.ts";
 
 let world: World;
@@ -169,6 +170,40 @@ describe("the orders", () => {
     expect([audit.includes("Order: refund resolved"), audit.includes(id)]).toEqual([true, true]);
   });
 
+  test("have a failed refund of items until those are refunded, even if others are", async () => {
+    const priced = (reference: string) => ({
+      ...{ ...blankProduct, reference, name: reference, priceInCents: 1000, type: "physical" as const },
+    });
+    const shop = await world.merchant({}, [priced("cup"), priced("jug")]);
+    const visitor = await signedIn(world, {
+      storeId: shop.store.id,
+      role: "staff",
+      email: "items@example.com",
+    });
+    const order = await buy(shop, { cup: 1, jug: 1 });
+    const address = { storeId: shop.store.id, orderId: order.id };
+    const by = { kind: "person" as const, id: visitor.person.id };
+    const refundOf = async (reference: string) => {
+      const lines = [{ productId: shop.products[reference] ?? "", quantity: 1 }];
+      const made = await world.services.refundOrder(address, { content: { lines, shipping: false } }, by);
+      await world.stripe.deliver();
+      return made?.id ?? "";
+    };
+    await world.stripe.failRefund(await refundOf("cup"));
+    await world.stripe.deliver();
+    const home = `/dashboard/stores/${shop.store.slug}`;
+    const pages = [home, `${home}/orders?show=refund_failed`, `${home}/orders/${order.id}`];
+    const isShown = async () => {
+      const texts = await Promise.all(pages.map(async (page) => (await visitor.get(page)).text));
+      const signs = ["failed refund<", order.id, "A refund of €10.00 failed."];
+      return texts.map((text, at) => text.includes(signs[at] ?? ""));
+    };
+    await refundOf("jug");
+    expect(await isShown()).toEqual([true, true, true]);
+    await refundOf("cup");
+    expect(await isShown()).toEqual([false, false, false]);
+  });
+
   test("show the outcome of each dispute", async () => {
     const order = await buy(merchant, { poster: 1 });
     const paymentId = order.payments[0]?.id ?? "";
@@ -315,9 +350,21 @@ describe("an order", () => {
     const page = `/dashboard/stores/${shop.store.slug}/orders/${id}`;
     const record = (quantity: string) =>
       visitor.submit(page, `${page}/returns`, { [`return-${poster}`]: quantity, reason: "Torn <b>" });
-    expect([(await record("0")).status, (await record("x")).status, (await record("4")).status]).toEqual([
-      400, 400, 409,
-    ]);
+    for (const [quantity, fault] of [
+      ["0", "Choose at least one item."],
+      ["x", "“x” isn’t a quantity of Tide Poster."],
+      ["4", "Only 3 can be returned."],
+    ] as const) {
+      const refused = await record(quantity);
+      expect(refused.status).toBe(400);
+      const form = refused.text.split(`action="${page}/returns"`)[1] ?? "";
+      expect(form).toMatch(
+        new RegExp(`name="return-${poster}"[^>]*value="${quantity}"[^>]*aria-invalid="true"`),
+      );
+      for (const part of [`id="return-${poster}-fault">${fault}`, 'value="Torn &lt;b&gt;"'])
+        expect(form).toContain(part);
+      expect(refused.text).toContain('<details open><summary class="button secondary small">Record a return');
+    }
     expect((await record("2")).location).toBe(page);
     const recorded = (await visitor.get(page)).text;
     for (const part of [
@@ -329,6 +376,11 @@ describe("an order", () => {
       expect(recorded).toContain(part);
     }
     const [, action = ""] = /action="([^"]+\/returns\/return_\w+)"/.exec(recorded) ?? [];
+    const refused = await visitor.submit(page, action, { [`return-${poster}`]: "two" });
+    expect([
+      refused.status,
+      refused.text.includes('<details open><summary class="button secondary small">Receive'),
+    ]).toEqual([400, true]);
     expect(recorded).toMatch(new RegExp(`name="return-${poster}" type="number" min="0" max="2" value="2"`));
     expect((await visitor.submit(page, action, { [`return-${poster}`]: "1" })).location).toBe(page);
     const received = (await visitor.get(page)).text;
@@ -453,19 +505,108 @@ describe("an order", () => {
   });
 
   test.each([
-    [{ carrier: "An Post" }, "Tracking needs a tracking number"],
-    [{ number: "1", url: "javascript:alert(1)" }, "must begin with https://"],
-  ])("400 for invalid tracking: %j", async (fields, message) => {
-    const { id } = await buy(merchant, { poster: 1 });
-    const page = await staff.submit(`${orders}/${id}`, `${orders}/${id}/fulfilment`, { ...fields });
-    expect([page.status, page.text.includes(message)]).toEqual([400, true]);
+    [{ carrier: "An Post" }, "number", "Tracking needs a tracking number."],
+    [{ number: "1", url: "javascript:alert(1)" }, "url", "It must begin with https://."],
+  ])(
+    "400 for invalid tracking, beside its field and with what was typed: %j",
+    async (fields, field, fault) => {
+      const { id } = await buy(merchant, { poster: 1 });
+      const page = await staff.submit(`${orders}/${id}`, `${orders}/${id}/fulfilment`, { ...fields });
+      expect(page.status).toBe(400);
+      expect(page.text).toContain(`<p class="fault" id="${field}-fault">${fault}</p>`);
+      for (const [name, value] of Object.entries(fields)) {
+        const [, shown] = new RegExp(`<input id="${name}"[^>]*value="([^"]*)"`).exec(page.text) ?? [];
+        expect(shown).toBe(value);
+      }
+    },
+  );
+
+  test("has its address corrected until everything is sent, by staff", async () => {
+    const { id, checkoutSessionId } = await buy(merchant, { poster: 1 });
+    const page = `${orders}/${id}`;
+    const fields = { name: "Ines Duarte", line1: "9 Quay Street", city: "Galway", postalCode: "", state: "" };
+    expect((await reader.get(page)).text).not.toContain("Correct the address");
+    expect((await staff.submit(page, `${page}/address`, fields)).location).toBe(page);
+    const { text } = await staff.get(page);
+    for (const part of ["Address saved.", "9 Quay Street", "Shipping address corrected"]) {
+      expect(text).toContain(part);
+    }
+    expect((await orderOf(merchant, checkoutSessionId)).shippingAddress).toEqual({
+      ...{ ...fields, line2: null, postalCode: null, state: null, country: "IE" },
+    });
+    const missing = await staff.submit(page, `${page}/address`, { ...fields, city: " " });
+    expect([missing.status, missing.text.includes("“City” is missing")]).toEqual([400, true]);
+    expect(missing.text).toMatch(/name="city"[^>]* aria-invalid="true" autofocus/);
+    expect(missing.text).toContain('value="9 Quay Street"');
+    await staff.submit(page, `${page}/fulfilment`);
+    expect((await staff.get(page)).text).not.toContain("Correct the address");
   });
 
   /** The path with which the refund's form opens the confirmation. */
   async function confirmationOf(visitor: Visitor, page: string, amount: string): Promise<string> {
-    const fields = hiddenFields((await visitor.get(`${page}/refund`)).text, `${page}/refund`);
+    const { text } = await visitor.get(`${page}/refund`);
+    const fields = hiddenFields(text.slice(text.lastIndexOf("<form ")), `${page}/refund`);
     return `${page}/refund?${new URLSearchParams({ ...fields, amount })}`;
   }
+
+  /** As `confirmationOf`, for items. */
+  async function confirmationOfItems(form: string, page: string, quantities: Record<string, string>) {
+    const fields = hiddenFields((await staff.get(form)).text, `${page}/refund`);
+    return `${page}/refund?${new URLSearchParams({ ...fields, ...quantities })}`;
+  }
+
+  test("is refunded by items, whose shares and stock the confirmation shows", async () => {
+    const poster = productId(merchant, "poster");
+    const { id, checkoutSessionId } = await buy(merchant, { poster: 3, font: 1 });
+    const page = `${orders}/${id}`;
+    const wanted = { [`refund-${poster}`]: "2" };
+    const confirmation = await confirmationOfItems(`${page}/refund`, page, wanted);
+    const { text } = await staff.get(confirmation);
+    for (const part of ["Refund €48.00?", "2 × Tide Poster: €48.00", `max="3" value="2"`]) {
+      expect(text).toContain(part);
+    }
+    expect((await staff.submit(confirmation, `${page}/refunds`)).location).toBe(page);
+    const after = (await staff.get(page)).text;
+    for (const part of ["€48.00 refunded.", "2 × Tide Poster"]) expect(after).toContain(part);
+    expect((await orderOf(merchant, checkoutSessionId)).refunds).toMatchObject([
+      { amount: 4800, lines: [{ productId: poster, quantity: 2, amount: 4800 }], shipping: 0 },
+    ]);
+    const tooMany = await staff.get(await confirmationOfItems(`${page}/refund`, page, wanted));
+    expect([tooMany.status, tooMany.text.includes("Only 1 can be refunded.")]).toEqual([400, true]);
+    expect(tooMany.text).toMatch(
+      new RegExp(`name="refund-${poster}"[^>]* value="2"[^>]* aria-invalid="true" autofocus`),
+    );
+    const nothing = await staff.get(await confirmationOfItems(`${page}/refund`, page, {}));
+    expect([nothing.status, nothing.text.includes("Choose at least one item")]).toEqual([400, true]);
+    expect(nothing.text).toContain('aria-invalid="true" autofocus');
+    const half = { [`refund-${poster}`]: "0.5" };
+    const wrong = await staff.get(await confirmationOfItems(`${page}/refund`, page, half));
+    expect([wrong.status, wrong.text.includes("“0.5” isn’t a quantity of Tide Poster")]).toEqual([400, true]);
+    expect(wrong.text).toMatch(
+      new RegExp(`name="refund-${poster}"[^>]* value="0.5"[^>]* aria-invalid="true" autofocus`),
+    );
+  });
+
+  test("is refunded for a return, with its items filled in, and the return then has the refund", async () => {
+    const poster = productId(merchant, "poster");
+    const { id, checkoutSessionId } = await buy(merchant, { poster: 2 });
+    const address = { storeId: merchant.store.id, orderId: id };
+    const { orderReturns } = world.services.database;
+    await orderReturns.add(address, { lines: [{ productId: poster, quantity: 1 }], reason: null });
+    const page = `${orders}/${id}`;
+    const form =
+      /href="([^"]+\?return=[^"]+)">Refund these items</.exec((await staff.get(page)).text)?.[1] ?? "";
+    expect((await staff.get(form)).text).toMatch(new RegExp(`name="refund-${poster}"[^>]* value="1"`));
+    const confirmation = await confirmationOfItems(form, page, { [`refund-${poster}`]: "1" });
+    expect((await staff.get(confirmation)).text).not.toContain("Back in stock");
+    expect((await staff.submit(confirmation, `${page}/refunds`)).status).toBe(303);
+    const { refunds, returns } = await orderOf(merchant, checkoutSessionId);
+    expect(returns).toMatchObject([{ refundId: refunds[0]?.id }]);
+    expect((await staff.get(page)).text).not.toContain("Refund these items");
+    await world.stripe.failRefund(refunds[0]?.id ?? "");
+    await world.stripe.deliver();
+    expect((await staff.get(page)).text).toContain("Refund these items");
+  });
 
   test("is refunded only after a confirmation that shows amount and buyer", async () => {
     const order = await buy(merchant, { poster: 1 });
@@ -480,6 +621,28 @@ describe("an order", () => {
     expect([after.text.includes("€4.00 refunded."), after.text.includes("-€4.00")]).toEqual([true, true]);
     expect((await staff.get(page)).text).not.toContain("€4.00 refunded.");
     expect(await orderOf(merchant, order.checkoutSessionId)).toMatchObject({ status: "partially_refunded" });
+  });
+
+  test.each([
+    ["much", 'value="much"', "Enter an amount in EUR"],
+    ["1.250", 'value="1.250"', "“1.250” could be 1250 or 1.25"],
+    ["0", 'value="0"', "must be more than zero"],
+    ["24,01", 'value="24,01"', "24.01 eur is more than can be refunded (24.00 eur)"],
+  ])(
+    "says beside the amount, which has the focus, why %s can't be refunded",
+    async (amount, shown, fault) => {
+      const { id } = await buy(merchant, { poster: 1 });
+      const refused = await staff.get(await confirmationOf(staff, `${orders}/${id}`, amount));
+      const field = /<input id="amount"[^>]*>/.exec(refused.text)?.[0] ?? "";
+      expect([field.includes(shown), field.includes(" autofocus")]).toEqual([true, true]);
+      expect(/id="amount-fault">([^<]*)</.exec(refused.text)?.[1]).toContain(fault);
+    },
+  );
+
+  test("is refunded by an amount with a decimal comma", async () => {
+    const { id } = await buy(merchant, { poster: 1 });
+    const confirmation = await confirmationOf(staff, `${orders}/${id}`, "4,50");
+    expect((await staff.get(confirmation)).text).toContain("Refund €4.50?");
   });
 
   test("is refunded with chosen items back in stock, and only the others are left to send", async () => {
@@ -577,8 +740,8 @@ test("the overview of a store that can't sell yet leads its owner to what is mis
     [`${home}/products`, "Add products"],
     [`${home}/settings#redirects`, "Add URLs"],
     [`${home}/settings#contact`, "Turn on"],
-    [`${home}/settings#publishing`, "Publish"],
   ]);
+  expect(owners).toContain(`action="${home}/publishing"`);
   expect(await homeFor("staff")).not.toContain("before the store can sell");
 });
 
@@ -653,6 +816,36 @@ test("staff can give a guest's subscription to a member, and get 409 for another
   expect((await staff.get(list)).text).toContain(">ada<");
   expect((await staff.post(attach, { form_token, member: "grace" })).status).toBe(409);
   expect((await staff.post(`${list}/sub_unknown/member`, { form_token, member: "ada" })).status).toBe(404);
+});
+
+test("staff cancel a subscription at the end of its period or now, after a page that says when that is", async () => {
+  const shop = await world.merchant();
+  const { id: storeId, slug } = shop.store;
+  const visitor = await signedIn(world, { storeId, role: "staff", email: "cancels@example.com" });
+  const id = await subscribe(world, shop, "ines", { monthly: 2 });
+  const list = `/dashboard/stores/${slug}/subscriptions`;
+  const listed = async () =>
+    (await visitor.get(list)).text.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
+  const before = await listed();
+  expect(before).toContain("2 × Print Club €18.00 a month");
+  const renews = /Renews (\d+ \w+ \d+)/.exec(before)?.[1] ?? "";
+  const cancel = `${list}/${id}/cancel`;
+  expect((await visitor.get(list)).text).toContain(`href="${cancel}"`);
+  const page = (await visitor.get(cancel)).text;
+  expect(page).toContain("2 × Print Club · ines");
+  expect(page).toContain(`Let it end on ${renews}</button>`);
+  expect((await visitor.submit(cancel, cancel, { at: "periodEnd" })).status).toBe(303);
+  expect(await listed()).toContain(`The subscription ends on ${renews}.`);
+  expect(await listed()).toContain(`Active Ends ${renews}`);
+  expect((await visitor.get(cancel)).text).not.toContain("Let it end");
+  expect((await visitor.submit(cancel, cancel, { at: "now" })).status).toBe(303);
+  expect((await visitor.get(`${list}?show=all`)).text).toMatch(/Canceled<[\s\S]*Ended \d/);
+  expect((await world.services.database.subscriptions.find(id))?.status).toBe("canceled");
+  for (const unknown of ["sub_unknown", await subscribe(world, merchant, "tom")]) {
+    expect((await visitor.get(`${list}/${unknown}/cancel`)).status).toBe(404);
+    const form_token = /name="form_token" value="([^"]+)"/.exec(page)?.[1] ?? "";
+    expect((await visitor.post(`${list}/${unknown}/cancel`, { form_token, at: "now" })).status).toBe(404);
+  }
 });
 
 // It moves the clock by weeks, which ends every session.

@@ -42,10 +42,7 @@ async function importOffSale() {
 }
 
 async function unpublish() {
-  const settings = `${home}/settings`;
-  const form = hiddenFields((await owner.get(settings)).text, settings);
-  const fields = { section: "publishing", seen: '{"isPublished":"yes"}' };
-  const { location } = await owner.post(settings, { ...form, ...fields });
+  const { location } = await owner.submit(`${home}/settings`, `${home}/publishing`);
   return (await owner.get(location)).text;
 }
 
@@ -58,7 +55,7 @@ const changes: [string, () => Promise<string>, string][] = [
   ["a product is taken off sale", takeOffSale, "The product is no longer for sale."],
   ["a product is deleted", deleteProduct, "Tide Poster was deleted."],
   ["an import takes a product off sale", importOffSale, "Import complete"],
-  ["the store is unpublished", unpublish, "Settings saved."],
+  ["the store is unpublished", unpublish, "The store is offline."],
   ["payments are stopped", disconnect, "The store no longer accepts payments."],
 ];
 

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { once } from "node:events";
+import { request } from "node:http";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { buy, productId } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
 import { hiddenFields, signedIn, type Visitor } from "./dashboard-visitor.ts";
@@ -47,6 +49,92 @@ test("400 beside the field without a file, and for an empty one", async () => {
     const answer = await send(`${page}/file`, file);
     expect(answer.status).toBe(400);
     expect(answer.text).toContain(fault);
+  }
+});
+
+const address = () => ({ storeId: merchant.store.id, productId: productId(merchant, "font") });
+
+async function contentOfFile(): Promise<Buffer> {
+  const { database, files } = world.services;
+  const file = await database.productFiles.find(address());
+  if (!file || !files) throw new Error("There is no file.");
+  const parts: Buffer[] = [];
+  for await (const part of files.read(file, { start: 0, end: file.bytes - 1 })) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** A form with the fields of the page, up to its file's content. */
+async function beginning(fields?: Record<string, string>): Promise<string> {
+  const hidden = fields ?? hiddenFields((await staff.get(`${page}/file`)).text, `${page}/file`);
+  const parts = Object.entries(hidden).map(
+    ([name, value]) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const file =
+    'Content-Disposition: form-data; name="file"; filename="Größe „1“.pdf"\r\nContent-Type: application/pdf';
+  return `${parts.join("")}--edge\r\n${file}\r\n\r\n`;
+}
+
+/** Sends a form as it is, with the cookies of `staff`. */
+function sending(length: number) {
+  const cookie = [...staff.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const headers = {
+    ...{ cookie, origin: "http://counterpart.test", "content-length": length },
+    "content-type": "multipart/form-data; boundary=edge",
+  };
+  const sent = request(`${world.url}${page}/file`, { method: "POST", headers });
+  // The server may close the connection while the rest is being sent.
+  sent.on("error", () => {});
+  return sent;
+}
+
+test("a file is stored as it was sent, also if it arrives in small pieces and has something like a boundary", async () => {
+  const content = Buffer.from("%PDF\r\n--edg\r\n--edg-\r\n".repeat(20_000));
+  const [start, end] = [Buffer.from(await beginning()), Buffer.from("\r\n--edge--\r\n")];
+  const body = Buffer.concat([start, content, end]);
+  const sent = sending(body.length);
+  for (let at = 0; at < body.length; at += 7919) sent.write(body.subarray(at, at + 7919));
+  sent.end();
+  const [answer] = await once(sent, "response");
+  answer.resume();
+  expect(answer.statusCode).toBe(303);
+  expect((await contentOfFile()).equals(content)).toBe(true);
+  expect((await world.services.database.productFiles.find(address()))?.name).toBe("Größe „1“.pdf");
+});
+
+test("a file that is cut off takes up nothing, and the earlier one stays", async () => {
+  const before = await contentOfFile();
+  const start = Buffer.from(await beginning());
+  const sent = sending(start.length + 400_000);
+  sent.write(start);
+  sent.write(Buffer.alloc(200_000));
+  const { productFiles } = world.services.database;
+  /** Whether there is room for a file that has none beside the one that is being sent. */
+  const hasRoom = async () => {
+    const large = { name: "large.pdf", bytes: 300_000, maxBytes: before.length + 600_000 };
+    const reserved = await productFiles.reserve({ ...address(), ...large });
+    if (reserved) await productFiles.forget(reserved);
+    return reserved !== undefined;
+  };
+  await vi.waitFor(async () => expect(await hasRoom()).toBe(false));
+  sent.destroy();
+  await vi.waitFor(async () => expect(await hasRoom()).toBe(true));
+  expect((await contentOfFile()).equals(before)).toBe(true);
+});
+
+test("413 for a larger file, 403 without the form's token and 415 for another body, before the file is read", async () => {
+  const start = await beginning();
+  for (const [status, length, begun] of [
+    [413, 102 * 1024 ** 2, start],
+    [403, 2000, await beginning({ form_token: "another" })],
+    [415, 2000, "--other"],
+  ] as const) {
+    const sent = sending(length);
+    if (status === 415) sent.setHeader("content-type", "application/octet-stream");
+    sent.write(`${begun}%PDF`);
+    const [answer] = await once(sent, "response");
+    answer.resume();
+    sent.destroy();
+    expect(answer.statusCode).toBe(status);
   }
 });
 

@@ -119,7 +119,7 @@ describe("a new product", () => {
     ["name", "x".repeat(513), "It is longer than 512 characters."],
     ["price", "much", "Enter an amount in EUR"],
     ["price", "1000000", "It is more than 99999999."],
-    ["compareAtPrice", "1.234", "Enter an amount in EUR"],
+    ["compareAtPrice", "1.234", "Write 1234 without a separator"],
     ["taxCode", "books", "It must look like txcd_35010000."],
     ["kind", "constructor", "Choose one of the kinds."],
     ["weight", "1.5", "Enter whole grams"],
@@ -168,7 +168,8 @@ describe("a new product", () => {
     expect((await reader.get(form())).status).toBe(403);
     const id = await added();
     const { text } = await reader.get(pageOf(id));
-    for (const word of ["Duplicate", "Delete", "Add variants"]) expect(text).not.toContain(word);
+    for (const word of ["Duplicate", "Delete", "Add variants", "Edit as table"])
+      expect(text).not.toContain(word);
     const { form_token = "" } = hiddenFields(text, "/dashboard/sign-out");
     expect((await reader.post(products, { form_token, name: "Mine", price: "1" })).status).toBe(403);
     expect((await reader.post(`${pageOf(id)}/delete`, { form_token })).status).toBe(403);
@@ -177,8 +178,9 @@ describe("a new product", () => {
 });
 
 describe("an edit", () => {
-  test("changes every field", async () => {
-    const id = await added({ name: "Before", stock: "8" });
+  test("changes every field but images, which have their own page", async () => {
+    const { imageUrl } = typed;
+    const id = await added({ name: "Before", stock: "8", imageUrl });
     const fields = { ...(await fieldsOn(pageOf(id), pageOf(id))), ...typed, slug: "edited" };
     const club = { ...fields, kind: "month-shipped", trialDays: "14" };
     expect((await staff.post(pageOf(id), club)).status).toBe(303);
@@ -191,9 +193,9 @@ describe("an edit", () => {
     for (const name of Object.keys(typed)) if (!["name", "kind", "price"].includes(name)) emptied[name] = "";
     expect((await staff.post(pageOf(id), emptied)).status).toBe(303);
     expect(await find(id)).toMatchObject({
-      ...{ description: null, category: null, compareAtPriceInCents: null, imageUrl: null, images: [] },
+      ...{ description: null, category: null, compareAtPriceInCents: null, imageUrl },
       ...{ sku: null, weightInGrams: null, group: null, options: [], slug: null, details: null },
-      ...{ stock: 8, isActive: true, taxCode: null },
+      ...{ stock: null, isActive: true, taxCode: null },
     });
   });
 
@@ -207,17 +209,30 @@ describe("an edit", () => {
       ...earlier
     } = await fieldsOn(pageOf(id), pageOf(id));
     expect((await staff.post(pageOf(id), { ...earlier, name: "Later" })).status).toBe(303);
-    expect(await find(id)).toMatchObject({ ...everyField, name: "Later", slug: null });
+    expect(await find(id)).toMatchObject({ ...everyField, name: "Later", slug: "wave-print" });
   });
 
   test("400 for a stock that isn't a number, beside it and with what was typed", async () => {
     const id = await added({ stock: "8" });
-    const page = await staff.submit(pageOf(id), `${pageOf(id)}/stock`, { quantity: "a dozen" });
+    const page = await staff.submit(pageOf(id), pageOf(id), { stock: "a dozen" });
     expect(page.status).toBe(400);
-    expect(page.text).toMatch(
-      /id="quantity-fault">Enter a whole number[\s\S]*id="quantity"[^>]* value="a dozen"/,
-    );
+    expect(page.text).toMatch(/id="stock-fault">Enter a whole number[\s\S]*id="stock"[^>]* value="a dozen"/);
     expect((await find(id))?.stock).toBe(8);
+  });
+
+  test("sets the stock only if it was edited, because sales change it while the form is open", async () => {
+    const id = await added({ stock: "8" });
+    const opened = await fieldsOn(pageOf(id), pageOf(id));
+    await world.services.database.stockLevels.change(
+      { storeId: merchant.store.id, productId: id },
+      { by: -3 },
+    );
+    await staff.post(pageOf(id), { ...opened, name: "Sold meanwhile" });
+    expect(await find(id)).toMatchObject({ name: "Sold meanwhile", quantity: 5 });
+    const refused = await staff.submit(pageOf(id), pageOf(id), { ...opened, price: "a lot" });
+    expect(refused.text).toMatch(/name="shownStock" value="5"[\s\S]*id="stock"[^>]* value="5"/);
+    await staff.submit(pageOf(id), pageOf(id), { stock: "12" });
+    expect(await find(id)).toMatchObject({ name: "Sold meanwhile", quantity: 12 });
   });
 });
 
@@ -242,7 +257,7 @@ describe("a duplicate", () => {
     const copy = await find(idIn(await staff.post(products, fields)));
     expect(copy).toMatchObject({
       ...everyField,
-      ...{ name: "Copy of Wave print", slug: null, sku: null, stock: 0, isActive: false },
+      ...{ name: "Copy of Wave print", slug: "copy-of-wave-print", sku: null, stock: 0, isActive: false },
       ...{ images, imageUrl: images[0]?.url },
     });
     const other = { ...fields, imageUrl: "https://img.example/d.jpg" };
@@ -261,11 +276,11 @@ describe("a duplicate", () => {
     });
   });
 
-  test.each(["copy", "variant-of"])("404 for another store's product, and for none (%s)", async (field) => {
+  test("404 for another store's product, and for none", async () => {
     for (const id of [foreign, "prod_unknown"]) {
-      expect((await staff.get(`${form()}?${field}=${id}`)).status).toBe(404);
+      expect((await staff.get(`${form()}?copy=${id}`)).status).toBe(404);
     }
-    const fields = { ...(await fieldsOn(form(), products)), name: "Mine", price: "1", [field]: foreign };
+    const fields = { ...(await fieldsOn(form(), products)), name: "Mine", price: "1", copy: foreign };
     const created = await find(idIn(await staff.post(products, fields)));
     expect(created).toMatchObject({ name: "Mine", images: [], group: null });
   });
@@ -312,17 +327,38 @@ describe("deleting a product", () => {
 });
 
 describe("variants", () => {
+  const action = (id: string) => `${pageOf(id)}/variants`;
+  const sizesOf = (values: string, more: Record<string, string> = {}) => ({
+    "option-name-1": "Size",
+    "option-values-1": values,
+    ...more,
+  });
+
+  /** The table for these options, as the form of its page would send it. */
+  async function tableFor(id: string, options: Record<string, string>): Promise<Record<string, string>> {
+    const fields = await fieldsOn(action(id), action(id));
+    const page = await staff.post(action(id), { ...fields, ...options, step: "table" });
+    expect(page.status, page.text).toBe(200);
+    return fieldsIn(page.text, action(id));
+  }
+
+  const saveTable = (id: string, fields: Record<string, string>) =>
+    staff.post(action(id), { ...fields, step: "save" });
+
+  async function variantsOf(group: string) {
+    return (await listed()).filter((one) => one.group?.slug === group);
+  }
+
   /** Three sizes of a print; the second isn't for sale. */
   async function sizes(slug: string) {
-    const group = { groupName: `Print ${slug}`, groupSlug: slug };
-    const small = await added({ ...group, name: "", options: "Size: A4", price: "10", stock: "2", sku: "S" });
-    const { isActive: _, ...draft } = await fieldsOn(`${form()}?variant-of=${small}`, products);
-    const medium = await staff.post(products, { ...draft, options: "Size: A3", price: "20", stock: "3" });
-    const large = await add(
-      { options: "Size: A2", price: "30", stock: "4" },
-      `${form()}?variant-of=${small}`,
-    );
-    return { small, medium: idIn(medium), large: idIn(large) };
+    const first = await added({ name: `Print ${slug}`, slug, price: "10", stock: "2", sku: "S" });
+    const { "rows.1.isActive": _, ...fields } = await tableFor(first, sizesOf("A4, A3, A2"));
+    const typed = { "rows.1.price": "20", "rows.1.stock": "3", "rows.2.price": "30", "rows.2.stock": "4" };
+    const saved = await saveTable(first, { ...fields, ...typed });
+    expect([saved.status, saved.location]).toEqual([303, pageOf(first)]);
+    const [small = "", medium = "", large = ""] = (await variantsOf(slug)).map(({ _id }) => _id);
+    expect(small).toBe(first);
+    return { small, medium, large };
   }
 
   test("are one row of the list, with their options, status, stock and prices", async () => {
@@ -338,30 +374,134 @@ describe("variants", () => {
     expect(all.text.match(/>Print rows<\/a>/g)).toHaveLength(1);
   });
 
-  test("are shown on the pages of all, and a new one keeps the group", async () => {
+  test("are made from the options, each with its own name, slug, price and stock, and shown on the pages of all", async () => {
     const { small, medium, large } = await sizes("pages");
+    expect(await find(small)).toMatchObject({
+      name: "Print pages – A4",
+      slug: "pages",
+      sku: "S",
+      quantity: 2,
+    });
+    expect(await find(medium)).toMatchObject({ priceInCents: 2000, isActive: false, quantity: 3 });
     expect(await find(large)).toMatchObject({
-      ...{ name: "Print pages – A2", group: { slug: "pages", name: "Print pages" }, sku: null, slug: null },
+      ...{ name: "Print pages – A2", group: { slug: "pages", name: "Print pages" } },
+      ...{ sku: null, slug: "print-pages-a2", priceInCents: 3000, quantity: 4, isActive: true },
     });
     const { text } = await reader.get(pageOf(small));
     expect(text).toContain("<caption>Variants of Print pages</caption>");
     expect(text).toContain(`<a href="${pageOf(medium)}">Size: A3</a>`);
     expect(text).not.toContain(`<a href="${pageOf(small)}">`);
-    expect(text).not.toContain("Add variant");
-    expect((await staff.get(pageOf(small))).text).toContain(`href="${form()}?variant-of=${small}"`);
-    const fields = await fieldsOn(`${form()}?variant-of=${small}`, products);
-    expect(fields).toMatchObject({ name: "", options: "Size: ", groupSlug: "pages", price: "10.00" });
-    expect((await staff.post(products, fields)).status).toBe(400);
+    expect(text).not.toContain("Edit variants");
+    expect((await staff.get(pageOf(small))).text).toContain(`href="${action(small)}"`);
+  });
+
+  test("get another option, keep what they had, and are removed in bulk", async () => {
+    const { small, medium, large } = await sizes("grown");
+    const more = { "option-name-2": "Paper", "option-values-2": "Matt, Gloss" };
+    const fields = await tableFor(small, sizesOf("A4, A3", more));
+    expect(Object.keys(fields).filter((name) => name.endsWith(".id"))).toHaveLength(5);
+    expect([fields["rows.0.id"], fields["rows.1.id"], fields["rows.2.id"], fields["rows.4.id"]]).toEqual([
+      ...[small, "", medium, large],
+    ]);
+    // The size that is no longer named goes.
+    expect(fields).not.toHaveProperty("rows.4.kept");
+    const { "rows.3.kept": _, ...chosen } = fields;
+    expect((await saveTable(small, { ...chosen, "group-name": "Grown print" })).status).toBe(303);
+    const saved = await variantsOf("grown");
+    expect(saved.map(({ name, priceInCents }) => [name, priceInCents])).toEqual([
+      ["Grown print – A4 / Matt", 1000],
+      ["Grown print – A3 / Matt", 2000],
+      ["Grown print – A4 / Gloss", 1000],
+    ]);
+    expect(await find(large)).toBeUndefined();
+  });
+
+  test("take one price and stock for all", async () => {
+    const { small } = await sizes("filled");
+    const fields = await fieldsOn(action(small), action(small));
+    const page = await staff.post(action(small), {
+      ...fields,
+      "all-price": "12,50",
+      "all-stock": "7",
+      step: "fill",
+    });
+    const filled = fieldsIn(page.text, action(small));
+    expect([0, 1, 2].map((at) => filled[`rows.${at}.price`])).toEqual(["12,50", "12,50", "12,50"]);
+    await saveTable(small, filled);
+    expect((await variantsOf("filled")).map((one) => [one.priceInCents, one.quantity])).toEqual([
+      ...[
+        [1250, 7],
+        [1250, 7],
+        [1250, 7],
+      ],
+    ]);
+    const wrong = await staff.post(action(small), { ...fields, "all-price": "1.250", step: "fill" });
+    expect([wrong.status, wrong.text.includes("could be 1250 or 1.25")]).toEqual([400, true]);
+  });
+
+  test("are saved all or not at all, with the fault beside its field", async () => {
+    const { small, medium } = await sizes("faulty");
+    const fields = await fieldsOn(action(small), action(small));
+    for (const [field, value, fault] of [
+      ["rows.1.price", "much", "Enter an amount"],
+      ["rows.1.stock", "many", "Enter a whole number"],
+      ["rows.1.sku", "s".repeat(256), "It is longer than 255 characters."],
+      ["rows.1.price", "1000000", "It is more than 99999999."],
+    ] as const) {
+      const page = await saveTable(small, { ...fields, "rows.0.price": "99", [field]: value });
+      expect([page.status >= 400, new RegExp(`id="${field}-fault">([^<]*)`).exec(page.text)?.[1]]).toEqual([
+        true,
+        expect.stringContaining(fault),
+      ]);
+    }
+    await colleague.submit(pageOf(medium), `${pageOf(medium)}/active`, {});
+    const late = await saveTable(small, { ...fields, "rows.0.price": "99" });
+    expect([late.status, late.text.includes("has changed since you read it")]).toEqual([409, true]);
+    expect((await find(small))?.priceInCents).toBe(1000);
+  });
+
+  test.each([
+    [{ "option-name-1": "", "option-values-1": "" }, "Enter an option and its values"],
+    [{ "option-name-1": "Size", "option-values-1": "" }, "at least one value"],
+    [sizesOf("A4", { "option-name-2": "size", "option-values-2": "A3" }), "Two options have the same name."],
+    [sizesOf(Array.from({ length: 101 }, (_, n) => n).join()), "a product has at most 100"],
+  ])("400 beside the first option for %j", async (options, fault) => {
+    const id = await added();
+    const page = await staff.submit(action(id), action(id), { ...options, step: "table" });
+    expect([page.status, page.text.includes(fault)]).toEqual([400, true]);
+  });
+
+  test("aren't saved for options that the table doesn't show yet", async () => {
+    const { small } = await sizes("early");
+    const fields = await fieldsOn(action(small), action(small));
+    const page = await saveTable(small, { ...fields, ...sizesOf("A4, A3, A2, A1") });
+    expect([page.status, page.text.includes("The options have changed.")]).toEqual([200, true]);
+    expect(await variantsOf("early")).toHaveLength(3);
+    expect((await saveTable(small, fieldsIn(page.text, action(small)))).status).toBe(303);
+    expect(await variantsOf("early")).toHaveLength(4);
+  });
+
+  test("have their own group, and another store's product has none", async () => {
+    await added({ name: "Own print" });
+    const id = await added({ name: "Own print" });
+    expect((await find(id))?.slug).toBe("own-print-2");
+    await saveTable(id, await tableFor(id, sizesOf("A4")));
+    expect((await find(id))?.group).toEqual({ slug: "own-print-2", name: "Own print" });
+    expect((await staff.get(action(foreign))).status).toBe(404);
   });
 
   test("are edited as one product, or alone", async () => {
-    const { small, medium, large } = await sizes("edited");
+    const { small, medium, large } = await sizes("together");
     const page = pageOf(small);
     const fields = await fieldsOn(page, page);
     expect(fields["with-variants"]).toBe("yes");
     const shared = { groupName: "Sheets", description: "On paper.", kind: "digital", category: "Paper" };
     expect((await staff.post(page, { ...fields, ...shared, price: "11" })).status).toBe(303);
-    const expected = { group: { slug: "edited", name: "Sheets" }, description: "On paper.", type: "digital" };
+    const expected = {
+      group: { slug: "together", name: "Sheets" },
+      description: "On paper.",
+      type: "digital",
+    };
     for (const id of [small, medium, large]) expect(await find(id)).toMatchObject(expected);
     expect((await find(medium))?.priceInCents).toBe(2000);
     const { "with-variants": _, ...alone } = await fieldsOn(page, page);
@@ -371,34 +511,57 @@ describe("variants", () => {
   });
 
   test("keep a person's choice not to change them after a fault", async () => {
-    const { small } = await sizes("faulty");
+    const { small } = await sizes("choice");
     const { "with-variants": _, ...alone } = await fieldsOn(pageOf(small), pageOf(small));
     const page = await staff.post(pageOf(small), { ...alone, price: "much" });
     expect(fieldsIn(page.text, pageOf(small))).not.toHaveProperty("with-variants");
   });
+});
 
-  test("begin with the product's first option, and its own group", async () => {
-    await sizes("wave-print");
-    const id = await added({ name: "Wave print" });
-    const action = `${pageOf(id)}/variants`;
-    const refused = await staff.submit(pageOf(id), action, { "option-name": "Size", "option-value": "" });
-    expect(refused.status).toBe(400);
-    expect(refused.text).toMatch(/id="option-name"[^>]* value="Size"/);
-    const page = await staff.submit(pageOf(id), action, { "option-name": "Size", "option-value": "A4" });
-    expect([page.status, page.location]).toEqual([303, `${form()}?variant-of=${id}`]);
-    expect(await find(id)).toMatchObject({
-      name: "Wave print – A4",
-      group: { slug: "wave-print-2", name: "Wave print" },
-      options: [{ name: "Size", value: "A4" }],
+describe("the table of products", () => {
+  const table = () => `${products}/edit`;
+
+  test("changes price, stock and state of several at once, and leaves a stock that wasn't edited to sales", async () => {
+    const [one, two] = [
+      await added({ name: "Bulk cup", stock: "5" }),
+      await added({ name: "Bulk plate", stock: "6" }),
+    ];
+    const fields = await fieldsOn(`${table()}?q=bulk`, table());
+    expect(Object.values(fields)).toEqual(expect.arrayContaining([one, two]));
+    const at = (id: string) =>
+      Object.keys(fields)
+        .find((name) => fields[name] === id)
+        ?.replace(".id", "") ?? "";
+    const { database } = world.services;
+    await database.stockLevels.change(
+      { storeId: merchant.store.id, productId: two },
+      { to: 1 },
+      { kind: "person", id: "x" },
+    );
+    const { [`${at(two)}.isActive`]: _, ...rest } = fields;
+    const saved = await staff.post(table(), {
+      ...rest,
+      [`${at(one)}.price`]: "4,20",
+      [`${at(one)}.stock`]: "9",
     });
-    expect((await staff.get(page.location)).text).toContain("Add a variant of Wave print");
-    const other = await added({ name: "Other print" });
-    const stale = { ...hiddenFields((await staff.get(pageOf(other))).text, `${pageOf(other)}/variants`) };
-    Object.assign(stale, { version: "stale", "option-name": "Size", "option-value": "A3" });
-    expect((await staff.post(`${pageOf(other)}/variants`, stale)).status).toBe(409);
-    expect((await find(other))?.group).toBeNull();
-    expect((await staff.post(action, stale)).location).toBe(page.location);
-    expect((await find(id))?.group?.slug).toBe("wave-print-2");
-    expect((await staff.post(`${pageOf(foreign)}/variants`, stale)).status).toBe(404);
+    expect([saved.status, saved.location]).toEqual([303, products]);
+    expect(await find(one)).toMatchObject({ priceInCents: 420, quantity: 9, isActive: true });
+    expect(await find(two)).toMatchObject({ priceInCents: 300, quantity: 1, isActive: false });
+  });
+
+  test("changes nothing if one row is refused", async () => {
+    const [one, two] = [await added({ name: "Bulk bowl" }), await added({ name: "Bulk bowl lid" })];
+    const fields = await fieldsOn(`${table()}?q=bowl`, table());
+    const prices = Object.keys(fields).filter((name) => name.endsWith(".price"));
+    const [good = "", bad = ""] = prices;
+    for (const [value, fault] of [
+      ["1.250", "could be"],
+      ["1000000", "more than 99999999"],
+    ] as const) {
+      const page = await staff.post(table(), { ...fields, [good]: "8", [bad]: value });
+      expect(page.status).toBe(400);
+      expect(new RegExp(`id="${bad}-fault">([^<]*)`).exec(page.text)?.[1]).toContain(fault);
+    }
+    for (const id of [one, two]) expect((await find(id))?.priceInCents).toBe(300);
   });
 });

@@ -62,25 +62,6 @@ test("a new product has the chosen image, which is served", async () => {
   expect((await staff.get(saved.location)).text).toContain(`<img class="picture" src="${url}"`);
 });
 
-test("a product's main image is replaced, its others stay, and other buyers' lists show it", async () => {
-  const { poster = "" } = merchant.products;
-  const storeId = merchant.store.id;
-  const page = `${products}/${poster}`;
-  const others = [{ url: "https://img.example/2.jpg", alt: "Back" }];
-  await world.services.database.managedProducts.edit({ storeId, product: poster }, (current) => ({
-    ...current,
-    images: [{ url: "https://img.example/1.jpg", alt: "Front" }, ...others],
-    imageUrl: "https://img.example/1.jpg",
-  }));
-  const fields = { name: "Tide Poster", price: "24.00" };
-  expect((await send(page, page, { bytes: await jpeg(), fields })).status).toBe(303);
-  const product = await find(poster);
-  expect(product?.imageUrl).toContain(`/images/${storeId}/`);
-  expect(product?.images).toEqual([{ url: product?.imageUrl, alt: null }, ...others]);
-  const { data } = await merchant.client.GET("/v1/catalog");
-  expect(JSON.stringify(data)).toContain(product?.imageUrl ?? "none");
-});
-
 test("400 beside the field for anything else than an image, and nothing is stored", async () => {
   const before = await filesOf();
   const bytes = Buffer.from("<!doctype html><script>alert(1)</script>");

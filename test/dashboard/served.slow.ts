@@ -33,6 +33,13 @@ test("in production without https it is off, and the log says why", async () => 
   expect(server.output()).toContain("the dashboard is off, because PUBLIC_URL doesn't begin with https://");
 });
 
+test("without a place for uploads, the log says that they are off", async () => {
+  const note = "images and files can't be uploaded";
+  expect((await startServer(await settings())).output()).toContain(note);
+  const images = { IMAGES_FOLDER: await temporaryFolder() };
+  expect((await startServer({ ...(await settings()), ...images })).output()).not.toContain(note);
+});
+
 test("in development the server prints a link that signs the demo store's owner in once", async () => {
   const { DATABASE_URL = "" } = await settings();
   const server = await startServer({ PORT: "0", DATABASE_URL });

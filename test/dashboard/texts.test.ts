@@ -4,11 +4,12 @@ import { emailText } from "../../server/dashboard/view/email-text.ts";
 import { day, instant, shortInstant } from "../../server/dashboard/view/texts.ts";
 
 test("a day has no leading zero", () => {
-  expect(day(Date.UTC(2026, 8, 5, 23, 59))).toBe("5 Sep 2026");
+  expect(day(Date.UTC(2026, 8, 5, 23, 59), "UTC")).toBe("5 Sep 2026");
+  expect(day(Date.UTC(2026, 8, 5, 23, 59), "Europe/Dublin")).toBe("6 Sep 2026");
 });
 
 test("an instant has its minute, in UTC", () => {
-  expect(String(instant(Date.UTC(2026, 0, 15, 9, 5)))).toBe(
+  expect(String(instant(Date.UTC(2026, 0, 15, 9, 5), "UTC"))).toBe(
     '<time datetime="2026-01-15T09:05:00.000Z">15 Jan 2026, 09:05 UTC</time>',
   );
 });
@@ -20,10 +21,24 @@ test.each([
   [Date.UTC(2025, 11, 31, 12, 0), "31 Dec 2025"],
 ])("a short instant leaves out what the reader knows: %s is %s", (ms, text) => {
   const now = Date.UTC(2026, 0, 15, 0, 30);
-  expect(String(shortInstant(ms, now)).replaceAll(/<[^>]+>/g, "")).toBe(text);
+  expect(String(shortInstant(ms, now, "UTC")).replaceAll(/<[^>]+>/g, "")).toBe(text);
 });
 
-test("an e-mail address breaks at its signs, not within its words", async () => {
+test("an instant has the local time of another zone", () => {
+  expect(String(instant(Date.UTC(2026, 6, 15, 23, 5), "Europe/Dublin"))).toBe(
+    '<time datetime="2026-07-15T23:05:00.000Z">16 Jul 2026, 00:05</time>',
+  );
+});
+
+test.each([
+  [Date.UTC(2026, 6, 14, 23, 0), "Today, 00:00"],
+  [Date.UTC(2026, 6, 14, 22, 59), "Yesterday, 23:59"],
+])("today is the zone's day: %s is %s", (ms, text) => {
+  const now = Date.UTC(2026, 6, 15, 0, 30);
+  expect(String(shortInstant(ms, now, "Europe/Dublin")).replaceAll(/<[^>]+>/g, "")).toBe(text);
+});
+
+test("an email address breaks at its signs, not within its words", async () => {
   expect(String(await emailText("ada.byrne-walsh@mail.example"))).toBe(
     "ada<wbr>.byrne-<wbr>walsh<wbr>@mail<wbr>.example",
   );

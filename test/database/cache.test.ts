@@ -10,8 +10,9 @@ import { sampleProducts } from "../helpers/world.ts";
 let here: Database;
 let elsewhere: Database;
 let store: Store;
+let url: string;
 beforeEach(async () => {
-  const url = `file:${path.join(await temporaryFolder(), "shop.db")}`;
+  url = `file:${path.join(await temporaryFolder(), "shop.db")}`;
   [here, elsewhere] = [await openDatabase(url, Date.now), await openDatabase(url, Date.now)];
   onTestFinished(async () => {
     await Promise.all([here.close(), elsewhere.close()]);
@@ -26,6 +27,11 @@ beforeEach(async () => {
   store = created;
   await here.products.import(store.id, sampleProducts);
 });
+
+async function firstProduct() {
+  const [first] = await here.products.listAll(store.id);
+  return { storeId: store.id, productId: first?._id ?? "" };
+}
 
 /** Polls. test/system/processes checks that this takes less than a second on an idle machine. */
 const eventually = (isSo: () => Promise<void>) => vi.waitFor(isSo, { interval: 20 });
@@ -45,20 +51,16 @@ describe("a change by another process takes effect within a second:", () => {
     await eventually(async () => expect(await here.keys.holder(key)).toMatchObject({ plan: "free" }));
   });
 
-  test("a new price, in the product, the list and the catalog", async () => {
-    const [first] = await here.products.listActive(store.id);
+  test("a new price", async () => {
+    const [first] = await here.products.listAll(store.id);
     const productId = first?._id ?? "";
-    await here.catalogs.read(store.id);
+    await here.products.find({ storeId: store.id, productId });
     await elsewhere.products.import(
       store.id,
       sampleProducts.map((product) => ({ ...product, priceInCents: 1 })),
     );
     await eventually(async () => {
       expect(await here.products.find({ storeId: store.id, productId })).toMatchObject({ priceInCents: 1 });
-      expect((await here.products.listActive(store.id))[0]).toMatchObject({ priceInCents: 1 });
-      expect(await here.catalogs.read(store.id)).toMatchObject({
-        products: [{ priceInCents: 1 }, {}, {}, {}, {}, {}],
-      });
     });
   });
 });
@@ -76,16 +78,48 @@ test("a change by this process takes effect at once", async () => {
 });
 
 test("cached values are frozen and loaded once", async () => {
-  const [one, again] = [await here.products.listActive(store.id), await here.products.listActive(store.id)];
+  const read = async () => here.products.find(await firstProduct());
+  const [one, again] = [await read(), await read()];
   expect(again).toBe(one);
-  expect(Object.isFrozen(one) && Object.isFrozen(one[0])).toBe(true);
+  expect(Object.isFrozen(one) && Object.isFrozen(one?.images)).toBe(true);
+});
+
+test("a change of another store leaves a store's products and settings cached", async () => {
+  const product = await firstProduct();
+  const other = await here.stores.create({ slug: "quay", name: "Quay", currency: "eur", plan: "pro" });
+  const read = async () => [await here.products.find(product), await here.stores.find(store.id)];
+  const before = await read();
+  await elsewhere.products.import(other?.id ?? "", sampleProducts);
+  await elsewhere.stores.update("quay", { name: "Quay Press" });
+  // By then this process knows of all earlier changes.
+  await eventually(async () => expect((await here.stores.find(other?.id ?? ""))?.name).toBe("Quay Press"));
+  const after = await read();
+  expect(after.map((one, at) => one === before[at])).toEqual([true, true]);
+});
+
+test("a change by a version that doesn't name the store takes effect too", async () => {
+  const product = await firstProduct();
+  await here.products.find(product);
+  const { latest } = await here.catalogs.changesOf(store.id);
+  const engine = await openEngine(url);
+  onTestFinished(() => engine.close());
+  await engine.write(async (db) => {
+    await db.updateTable("products").set({ name: "By hand" }).where("id", "=", product.productId).execute();
+    await db
+      .updateTable("revision")
+      .set((eb) => ({ n: eb("n", "+", 1) }))
+      .execute();
+  });
+  await eventually(async () => expect((await here.products.find(product))?.name).toBe("By hand"));
+  expect((await here.catalogs.changesOf(store.id)).ofAny).toBeGreaterThan(latest);
 });
 
 test("an import that changes nothing leaves all caches valid", async () => {
-  const before = await here.products.listActive(store.id);
+  const product = await firstProduct();
+  const before = await here.products.find(product);
   const counts = await elsewhere.products.import(store.id, sampleProducts);
   expect(counts).toEqual({ created: 0, updated: 0, unchanged: sampleProducts.length });
-  expect(await here.products.listActive(store.id)).toBe(before);
+  expect(await here.products.find(product)).toBe(before);
 });
 
 test("a value that changed while it was loaded isn't cached", async () => {

@@ -11,10 +11,12 @@ export default defineConfig({
     include: [
       "operations",
       "payments",
+      "agents",
       "events",
       "members",
       "merchants",
       "catalog-import",
+      "catalog",
       "database/cleaner",
       "dashboard",
       "http/keys",
@@ -24,8 +26,8 @@ export default defineConfig({
     ]
       .flatMap((place) => [`test/${place}/**/*.test.ts`, `test/${place}.test.ts`])
       .concat("test/{payments,members,merchants,catalog-import}/**/*.slow.ts", "test/fuzz/fuzz.slow.ts"),
-    globalSetup: "test/database/postgres-template.ts",
-    setupFiles: "test/helpers/patient-waiting.ts",
+    globalSetup: ["test/database/postgres-template.ts", "test/database/plans/judge-statements.ts"],
+    setupFiles: ["test/helpers/patient-waiting.ts", "test/database/plans/record-statements.ts"],
     env: { ...usual.test?.env, TEST_ENGINE: "postgres" },
   },
 });

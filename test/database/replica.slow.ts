@@ -6,6 +6,7 @@ import type { Engine } from "../../server/database/engines/engine.ts";
 import { openReplica } from "../../server/database/engines/postgres.ts";
 import type { Queries } from "../../server/database/engines/queries.ts";
 import { createReadCatalog, type Replica } from "../../server/database/replica.ts";
+import { readCatalog } from "../helpers/data/read-catalog.ts";
 import { emptySqlite } from "../helpers/data/test-database.ts";
 import {
   hasPostgresPrograms,
@@ -42,15 +43,11 @@ async function open(readUrl?: string) {
 
 /** The prices that each way of reading a catalog returns. */
 async function pricesOf(database: Database, storeId: string): Promise<number[]> {
-  const [listed, page, catalog] = [
-    await database.products.listActive(storeId),
-    await database.productPages.read({ storeId, limit: 100 }),
-    await database.catalogs.read(storeId),
-  ];
-  if (typeof catalog === "string") throw new Error(`The catalog is ${catalog}.`);
-  const productId = listed[0]?._id ?? "";
+  const page = await database.productPages.read({ storeId, limit: 100 });
+  const { products } = (await readCatalog(database, storeId)) ?? { products: [] };
+  const productId = products[0]?._id ?? "";
   const one = await database.products.find({ storeId, productId });
-  const all = [...listed, ...(page?.products ?? []), ...catalog.products, ...(one ? [one] : [])];
+  const all = [...(page?.products ?? []), ...products, ...(one ? [one] : [])];
   return [...new Set(all.map(({ priceInCents }) => priceInCents))];
 }
 
@@ -72,7 +69,7 @@ describe.skipIf(!hasPostgresPrograms)("with a standby,", { timeout: 120_000 }, (
     went.length = 0;
     const { key } = await writer.keys.create({ storeId, label: null });
     const cart = await reader.carts.create(storeId, "eur");
-    const [{ _id: productId } = { _id: "" }] = await reader.products.listActive(storeId);
+    const [{ _id: productId } = { _id: "" }] = await reader.products.listAll(storeId);
     await reader.products.findMany({ storeId, productIds: [productId, "prod_unknown"] });
     expect(await reader.carts.find({ storeId, cartId: cart.id })).toMatchObject({ lines: [] });
     expect(await reader.keys.holder(key)).toMatchObject({ storeId });
@@ -146,6 +143,7 @@ describe("a replica that fails", () => {
         asked++;
         return Promise.reject(error);
       },
+      onSnapshot: () => Promise.reject(error),
       close: async () => {},
     };
     const read = createReadCatalog({ engine, replica, cache: known });

@@ -50,13 +50,13 @@ const writes: [string, (asked: Asked) => Promise<unknown>][] = [
   ["clearCart", ({ merchant, cartId }) => clear(merchant, cartId)],
 ];
 
-/** The statements of the operation itself, without transactions and the background read of the revision. */
+/** The statements of the operation itself, without transactions and the background reads of the revisions. */
 async function statementsOf(listen: () => string[], work: () => Promise<unknown>): Promise<string[]> {
   const statements = listen();
   await work();
   vi.restoreAllMocks();
   return statements.filter(
-    (sql) => !/^(select .* from "revision"|begin|commit|savepoint|release)/i.test(sql),
+    (sql) => !/^(select .* from "(store_)?revisions?"|begin|commit|savepoint|release)/i.test(sql),
   );
 }
 
@@ -85,8 +85,11 @@ function suite(newDatabase: () => Promise<TestDatabase>, listen: () => string[])
   });
 
   test.each(reads)("a second %s reads the database at most so often", async (_, read, most) => {
-    const statements = await statementsOf(listen, () => read(asked));
-    expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(most);
+    // A second after the writes above, their revisions are read, which empties the cache once more.
+    await vi.waitFor(async () => {
+      const statements = await statementsOf(listen, () => read(asked));
+      expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(most);
+    });
   });
 
   test.each(writes)("%s takes at most three statements", async (_, write) => {
@@ -122,7 +125,7 @@ function suite(newDatabase: () => Promise<TestDatabase>, listen: () => string[])
     // The first change emptied the cache, from which the second would have read the key and the store.
     const own = many.filter(
       (sql) =>
-        !/^(select .* from "revision"|begin|commit|savepoint|release)/i.test(sql) &&
+        !/^(select .* from "(store_)?revisions?"|begin|commit|savepoint|release)/i.test(sql) &&
         !/from "api_keys"|^select \* from "stores"/.test(sql),
     );
     expect(own.length, own.join("\n")).toBeLessThanOrEqual(few.length);

@@ -13,7 +13,7 @@ async function demoIn(publicUrls: string[]) {
   });
   let storeId = "";
   for (const publicUrl of publicUrls)
-    storeId = (await prepareDemo(database, undefined, publicUrl))?.storeId ?? "";
+    storeId = (await prepareDemo({ database }, undefined, publicUrl))?.storeId ?? "";
   return { database, products: await database.products.listAll(storeId) };
 }
 
@@ -30,7 +30,7 @@ test("every product of the demo store has existing pictures, and every picture i
 
 test("the pictures' URLs follow the server to another address, and other images are unchanged", async () => {
   const { database } = await demoIn([]);
-  const demo = await prepareDemo(database, undefined, "http://localhost:3000");
+  const demo = await prepareDemo({ database }, undefined, "http://localhost:3000");
   const storeId = demo?.storeId ?? "";
   const [calendar, ...others] = await database.products.listAll(storeId);
   if (!calendar) throw new Error("The demo store has products.");
@@ -38,7 +38,7 @@ test("the pictures' URLs follow the server to another address, and other images 
   await database.products.import(storeId, [
     { ...calendar, imageUrl: own.url, images: [own, ...calendar.images] },
   ]);
-  await prepareDemo(database, undefined, "https://shop.example");
+  await prepareDemo({ database }, undefined, "https://shop.example");
   const [moved, ...rest] = await database.products.listAll(storeId);
   expect(moved?.images).toEqual([
     own,

@@ -5,6 +5,7 @@ import { openDatabase } from "../../server/database/database.ts";
 import type { EventType } from "../../server/domain/events/event-types.ts";
 import { createDispatcher } from "../../server/events/dispatcher.ts";
 import { post } from "../../server/events/post.ts";
+import { createSigner } from "../../server/events/sign-event.ts";
 import { migratedDatabase } from "../helpers/data/test-database.ts";
 import { type EventReceiver, startEventReceiver } from "../helpers/event-receiver.ts";
 import { buy } from "../helpers/shopping.ts";
@@ -152,7 +153,7 @@ describe("an event", () => {
     const paid = outgoing.find(({ name }) => name === "order.paid");
     const strict = { ...world.document, outgoing: outgoing.filter((one) => one !== paid) };
     await database().eventDeliveries.backlog(world.clock.now);
-    const dispatcher = createDispatcher({ ...partsOf(), loadDocument: async () => strict });
+    const dispatcher = createDispatcher({ ...partsOf(), sign: createSigner(async () => strict) });
     await dispatcher.dispatch();
     await dispatcher.stop();
     expect(receiver.received).toEqual([]);
@@ -212,6 +213,8 @@ describe("an endpoint", () => {
     receiver.control.answer = 410;
     await world.dispatch();
     expect(await endpoint(id)).toMatchObject({ disabledReason: "It responded with 410." });
+    const { entries } = (await database().auditTrail.list({ storeId: merchant.store.id, limit: 1 })) ?? {};
+    expect(entries).toMatchObject([{ action: "endpoint.disabled", objectId: id, by: { kind: "service" } }]);
   });
 
   test("that is disabled or removed gets nothing", async () => {
@@ -334,7 +337,7 @@ describe("two processes", () => {
 function partsOf() {
   return {
     database: database(),
-    loadDocument: async () => world.document,
+    sign: createSigner(async () => world.document),
     post: (webhook: Parameters<typeof post>[0], signal: AbortSignal) =>
       post(webhook, { allowsPrivate: true, timeoutMs: 10_000, signal }),
     clock: () => world.clock.now,

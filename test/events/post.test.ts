@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type LookupFunction, type Socket } from "node:net";
+import { ForbiddenAddress } from "@counterpart/server/public-address";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { AttemptTimeout, ForbiddenAddress, post } from "../../server/events/post.ts";
+import { AttemptTimeout, post } from "../../server/events/post.ts";
 import { type EventReceiver, startEventReceiver } from "../helpers/event-receiver.ts";
 
 let receiver: EventReceiver;

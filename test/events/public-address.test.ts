@@ -1,5 +1,5 @@
+import { isPublicAddress } from "@counterpart/server/public-address";
 import { describe, expect, test } from "vitest";
-import { isPublicAddress } from "../../server/events/public-address.ts";
 
 const refused = [
   ["this network", ["0.0.0.0", "0.255.255.255"]],

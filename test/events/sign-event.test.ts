@@ -39,7 +39,7 @@ test.each(["order.paid", "checkout.expired"])(
   },
 );
 
-test("an event with a stored e-mail address that doesn't match its format is sent", async () => {
+test("an event with a stored email address that doesn't match its format is sent", async () => {
   const sign = createSigner(async () => document);
   const { content } = released.webhooks["order.paid"]?.post.requestBody ?? { content: {} };
   const [example] = Object.values(content["application/json"]?.examples ?? {});

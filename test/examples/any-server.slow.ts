@@ -30,14 +30,14 @@ function runTests(address: string): Promise<{ code: number; output: string }> {
 
 const program = await readFile(`${folder}server.py`, "utf8");
 
-test("0 when the server in Python keeps to its document", { timeout: 60_000 }, async () => {
+test("0 when the server in Python keeps to its document", { timeout: 300_000 }, async () => {
   const { code, output } = await runTests(await startServer(program));
   expect(output).toContain("10 requests: nothing found.");
   expect(code).toBe(0);
 });
 
 test("1 when the server differs from its document and its tests don't notice", {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const broken = program.replace('"done": False', '"done": "no"');
   const { code, output } = await runTests(await startServer(broken));

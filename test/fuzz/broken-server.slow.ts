@@ -4,7 +4,7 @@ import { type Answered, type BrokenServer, type Fault, startBrokenServer } from 
 import { type OwnServer, startOwnServer } from "./own-server.ts";
 
 // Many requests, and a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let broken: BrokenServer;
 let own: OwnServer;
@@ -192,7 +192,7 @@ const cases: Case[] = [
   {
     title: "a response that never arrives",
     fault: () => ({ after: (answer, { method }) => (method === "DELETE" ? undefined : answer) }),
-    oracle: "no answer",
+    oracle: "no response",
     shrunk: (failure) => expect(lastRequest(failure).method).toBe("DELETE"),
   },
   {

@@ -2,7 +2,7 @@ import http, { type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** An exchange between the fuzzer and the server, as a fault sees it. */
-export interface Passing {
+export interface ForwardedRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -18,9 +18,9 @@ export interface Answered {
 /** A bug that a developer could have written into the server. */
 export interface Fault {
   /** Changes the request. */
-  before?: (request: Passing) => Passing;
+  before?: (request: ForwardedRequest) => ForwardedRequest;
   /** Changes the response; undefined closes the connection. */
-  after?: (answer: Answered, request: Passing) => Answered | undefined;
+  after?: (answer: Answered, request: ForwardedRequest) => Answered | undefined;
 }
 
 export interface BrokenServer {
@@ -35,7 +35,7 @@ export async function startBrokenServer(upstream: string): Promise<BrokenServer>
   const { hostname, port } = new URL(upstream);
   const agent = new http.Agent({ keepAlive: true });
   const server = http.createServer(async (req, res) => {
-    const { before = (one: Passing) => one, after = (one: Answered) => one } = broken.fault;
+    const { before = (one: ForwardedRequest) => one, after = (one: Answered) => one } = broken.fault;
     const request = before({
       method: req.method ?? "",
       path: req.url ?? "",
@@ -52,7 +52,7 @@ export async function startBrokenServer(upstream: string): Promise<BrokenServer>
     res.writeHead(answer.status, { ...headers, ...length }).end(answer.body);
   });
 
-  function pass({ method, path, headers, body }: Passing): Promise<Answered> {
+  function pass({ method, path, headers, body }: ForwardedRequest): Promise<Answered> {
     return new Promise((resolve, reject) => {
       const { "content-length": _, "transfer-encoding": __, connection: ___, ...others } = headers;
       const length = body === "" ? {} : { "content-length": Buffer.byteLength(body) };

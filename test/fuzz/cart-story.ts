@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Answer, type As, choice, Finding, type Model, type Session } from "@counterpart/testing/fuzz";
+import {
+  type As,
+  choice,
+  Finding,
+  type FuzzResponse,
+  type Model,
+  type Session,
+} from "@counterpart/testing/fuzz";
 import fc, { type Arbitrary } from "fast-check";
 import {
   afterAdding,
@@ -133,7 +140,7 @@ async function run(shelf: Shelf, session: Session, carts: Cart[], command: Comma
   const product = "product" in command ? shelf.products[command.product] : undefined;
   const productId = product?.id ?? "prod_nobodysellsthis";
   const body = "quantity" in command ? { quantity: command.quantity } : {};
-  let answer: Answer;
+  let answer: FuzzResponse;
   let expected: Expected;
   switch (command.do) {
     case "add":
@@ -161,7 +168,7 @@ async function run(shelf: Shelf, session: Session, carts: Cart[], command: Comma
   if (cart && expected.status === 200) cart.lines = expected.lines;
 }
 
-function compare(shelf: Shelf, answer: Answer, command: Command, expected: Expected, id: string): void {
+function compare(shelf: Shelf, answer: FuzzResponse, command: Command, expected: Expected, id: string): void {
   const should = expectedBody(shelf, expected, id);
   const { status, body } = answer as {
     status: number;

@@ -4,11 +4,12 @@ import path from "node:path";
 import { runCommand } from "@counterpart/cli";
 import type { RawDocument } from "@counterpart/testing";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { ofShop } from "../../scripts/of-shop.ts";
 import { type BrokenServer, startBrokenServer } from "./broken-server.ts";
 import { type OwnServer, startOwnServer } from "./own-server.ts";
 
 // Many requests, and a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let broken: BrokenServer;
 let own: OwnServer;
@@ -28,7 +29,7 @@ afterAll(async () => {
 async function cli(args: string[], env: Record<string, string> = {}) {
   let stdout = "";
   let stderr = "";
-  const code = await runCommand(["fuzz", ...args], {
+  const code = await runCommand(["fuzz", ...ofShop(args)], {
     stdout: { write: (text) => (stdout += text) },
     stderr: { write: (text) => (stderr += text) },
     env,
@@ -148,7 +149,7 @@ describe("1 and everything to reproduce it", () => {
       check: "addCartLine: valid",
       oracle: "server error",
       replay: expect.stringMatching(
-        /^npx counterpart fuzz --url http:\S+ --seed 5 --check 'addCartLine: valid' --path [\d:]+$/,
+        /^npx counterpart fuzz --url http:\S+ --document spec --seed 5 --check 'addCartLine: valid' --path [\d:]+$/,
       ),
       curl: expect.arrayContaining([expect.stringContaining("curl -i -X POST")]),
     });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type OwnServer, startOwnServer } from "./own-server.ts";
 
 // Many requests, and a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let own: OwnServer;
 let fuzzer: Fuzzer;

@@ -90,7 +90,7 @@ export function modelProduct(product: ShopProduct, cartCurrency: string): ModelP
 async function lookAround(document: ApiDocument, sender: Sender, credentials: Credentials) {
   const anonymous = { credentials, known: {}, markers: [] };
   const { compiled } = plan({ document, owner: anonymous });
-  const session = sessions({ document, sender, owner: anonymous }, (id) => compiled.get(id)).open();
+  const session = sessions({ document, sender, owner: anonymous }, (id) => compiled.get(id))();
   const { data } = (await session.ask("getCatalog")) as {
     data: { store: { _id: string; currency: string }; products: ShopProduct[] };
   };

@@ -1,18 +1,22 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { countSighting, webhookChecker } from "@counterpart/testing";
+import { countCoverage, webhookChecker } from "@counterpart/testing";
 import type { WebhookEvent } from "../../generated/verify-webhook.ts";
-import { document } from "./document.ts";
+import { agentDocument, document, ucpDocument } from "./document.ts";
 
 export interface ReceivedEvent {
+  /** With its query. */
+  url: string;
   headers: IncomingHttpHeaders;
   text: string;
   body: WebhookEvent;
 }
 
 const checkWebhook = webhookChecker(document);
+const checkAgentWebhook = webhookChecker(agentDocument);
+const checkPlatformWebhook = webhookChecker(ucpDocument);
 
-/** Checks an event against the document, and counts it for the coverage. */
+/** Checks an event against its document, and counts it for the coverage. */
 async function check(
   request: IncomingMessage,
   { text, type }: { text: string; type: string },
@@ -22,15 +26,20 @@ async function check(
     String(value),
   ]);
   const method = request.method ?? "";
-  countSighting(
-    await checkWebhook(type, new Request(`http://receiver${request.url}`, { method, headers, body: text })),
-  );
+  const sent = new Request(`http://receiver${request.url}`, { method, headers, body: text });
+  const isFor = (signature: string) => request.headers[signature] !== undefined;
+  const checked = isFor("merchant-signature")
+    ? checkAgentWebhook("order_events", sent)
+    : isFor("signature-input")
+      ? checkPlatformWebhook("orderEvent", sent)
+      : checkWebhook(type, sent);
+  countCoverage(await checked);
 }
 
 /** How a receiver responds: with a status, with several headers, or never. */
 type Answer = number | "never" | { status: number; headers: Record<string, string> };
 
-/** A merchant's server, which answers 204 by default. */
+/** A merchant's server, or an agent's, which answers 204 by default. */
 export async function startEventReceiver() {
   const received: ReceivedEvent[] = [];
   const arrivals: (() => void)[] = [];
@@ -43,9 +52,9 @@ export async function startEventReceiver() {
     });
     request.on("end", async () => {
       const body: WebhookEvent = JSON.parse(text);
-      received.push({ headers: request.headers, text, body });
+      received.push({ url: request.url ?? "", headers: request.headers, text, body });
       // Tests of only the connection send no event.
-      if (body.type !== undefined)
+      if (body.type !== undefined || "ucp" in body)
         await check(request, { text, type: body.type }).catch((fault) => faults.push(fault));
       for (const resolve of arrivals.splice(0)) resolve();
       const { answer } = control;

@@ -3,7 +3,7 @@ import type { Merchant, World } from "./world.ts";
 
 /** Gives a merchant's digital product a file, which replaces the one that it has. */
 export async function giveFile(
-  world: World,
+  { services: { files } }: { services: Pick<World["services"], "files"> },
   merchant: Merchant,
   reference: string,
   { name, content }: { name: string; content: string | Buffer },
@@ -13,5 +13,5 @@ export async function giveFile(
   const chunks = async function* () {
     yield bytes;
   };
-  await world.services.files?.replace({ product, name, bytes: bytes.length, content: chunks() });
+  await files?.replace({ product, name, bytes: bytes.length, content: chunks() });
 }

@@ -35,3 +35,18 @@ export async function subscriptionOf({ client }: Merchant, sessionId: string): P
   if (!id) throw new Error("The session's order has no subscription.");
   return id;
 }
+
+/** Changes a subscription with Stripe's parameters, as the portal or the provider's dashboard does, and delivers the event. */
+export async function changeAtProvider(
+  { standInUrl, stripe }: Pick<World, "standInUrl" | "stripe">,
+  id: string,
+  params: Record<string, string>,
+): Promise<void> {
+  const response = await fetch(`${standInUrl}/v1/subscriptions/${id}`, {
+    method: "POST",
+    headers: { Authorization: "Bearer sk_test_world" },
+    body: new URLSearchParams(params),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  await stripe.deliver();
+}

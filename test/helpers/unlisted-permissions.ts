@@ -5,7 +5,9 @@ type Requests = ReturnType<ReturnType<typeof createStripeStandIn>["control"]["re
 
 /** Permissions that requests to the provider needed. Write permission includes reading. */
 export function usedPermissions(requests: Requests): string[] {
-  const used = new Set(requests.flatMap(({ permissions }) => permissions));
+  // Test helpers are what others do, such as agents that grant tokens.
+  const own = requests.filter(({ path }) => !path.startsWith("/v1/test_helpers/"));
+  const used = new Set(own.flatMap(({ permissions }) => permissions));
   return [...used]
     .filter((one) => !used.has(one.replace(/_read$/, "_write")) || one.endsWith("_write"))
     .sort();

@@ -7,7 +7,7 @@ import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import {
   checkingFetch,
   contractObserver,
-  countSighting,
+  countCoverage,
   createLog,
   describeRefusal,
   type Exchange,
@@ -18,26 +18,31 @@ import pino from "pino";
 import { type ApiClient, createApiClient } from "../../generated/client.ts";
 import { authenticators } from "../../server/authenticators.ts";
 import { dashboardPages } from "../../server/dashboard/dashboard-pages.ts";
-import { isDatabaseAway } from "../../server/database/engines/database-errors.ts";
+import { isTemporary } from "../../server/database/engines/database-errors.ts";
 import type { ProductInput } from "../../server/database/queries/products/products.ts";
 import type { NewStore, Store } from "../../server/database/queries/stores.ts";
+import type { CatalogLimits } from "../../server/domain/catalog-limits.ts";
 import { secretPatterns } from "../../server/domain/secret-patterns.ts";
 import type { SendMessage } from "../../server/events/mail/transport.ts";
 import { handlers } from "../../server/handlers.ts";
+import { type AgentTokenSettings, createFindTokenHolder } from "../../server/members/agent-tokens.ts";
 import type { Services } from "../../server/operation.ts";
+import { buyPages } from "../../server/pages/buyer/buy-page.ts";
 import { buyerPages, type DeveloperHelp } from "../../server/pages/buyer/buyer-pages.ts";
 import { createCountLinkRequest } from "../../server/pages/buyer/count-link-request.ts";
 import { downloadPage } from "../../server/pages/buyer/download-page.ts";
 import { invoicePage } from "../../server/pages/buyer/invoice-page.ts";
 import { imagePages } from "../../server/pages/images.ts";
+import { ucpProfilePage } from "../../server/pages/ucp-profile.ts";
 import { webhookPages } from "../../server/pages/webhooks.ts";
 import { createOpenId, type OpenIdSettings } from "../../server/people/openid.ts";
 import { createPasskeys } from "../../server/people/passkeys.ts";
 import { createCountAttempt } from "../../server/people/sign-in-limits.ts";
+import type { SignUp } from "../../server/people/sign-up.ts";
 import { openShop } from "../../server/shop.ts";
 import { seedMerchant } from "./data/seed-merchant.ts";
 import { migratedDatabase } from "./data/test-database.ts";
-import { document } from "./document.ts";
+import { agentDocument, document, ucpDocument } from "./document.ts";
 import { unlistedPermissions } from "./unlisted-permissions.ts";
 
 export interface WorldOptions {
@@ -50,6 +55,10 @@ export interface WorldOptions {
   telemetry?: Telemetry;
   /** Lets people sign in with this OpenID provider too. */
   openId?: OpenIdSettings;
+  /** Lets agents use access tokens of this provider too. */
+  agentTokens?: AgentTokenSettings;
+  /** Who may create stores in the dashboard. */
+  signUp?: SignUp;
   /** Whether sign-in attempts are limited. By default they aren't, since all tests come from one address. */
   limitsSignIn?: boolean;
   /** Without a trailing slash; `http://counterpart.test` by default. */
@@ -58,6 +67,9 @@ export interface WorldOptions {
   developer?: DeveloperHelp;
   /** Sends mails; without it, none are queued. */
   sendMail?: SendMessage;
+  /** Of images, and of files. */
+  maxBytesPerStore?: number;
+  catalogLimits?: Partial<CatalogLimits>;
 }
 
 export interface Merchant {
@@ -75,8 +87,6 @@ const observe = contractObserver(document);
 /** The secret with which the stand-in signs its events. */
 export const webhookSecret = "whsec_world";
 const unlimited = 1_000_000;
-/** Of images. */
-const maxBytesPerStore = 1024 ** 2;
 
 /**
  * A running server with its own database (embedded, unless TEST_ENGINE says otherwise), the payment stand-in behind it,
@@ -90,9 +100,13 @@ export async function startWorld({
   telemetry = noopTelemetry,
   developer,
   openId,
+  agentTokens,
+  signUp = "off",
   limitsSignIn = false,
   publicUrl = "http://counterpart.test",
   sendMail,
+  maxBytesPerStore = 1024 ** 2,
+  catalogLimits,
 }: WorldOptions = {}) {
   const testDatabase =
     databaseUrl === undefined ? await migratedDatabase() : { url: databaseUrl, drop: async () => {} };
@@ -116,7 +130,9 @@ export async function startWorld({
         webhookSecrets: ["whsec_retired", webhookSecret],
         clientId: "ca_world",
       },
-      loadDocument: async () => document,
+      document,
+      loadAgentDocument: { acp: async () => agentDocument, ucp: async () => ucpDocument },
+      catalogLimits,
       ...(sendMail && {
         mail: { sender: { address: "orders@counterpart.test", publicUrl }, send: sendMail },
       }),
@@ -142,8 +158,10 @@ export async function startWorld({
       isPoolFull: services.database.isFull,
     }),
     ...buyerPages({ services, log, developer }),
+    ...buyPages({ services: opened.services, countRequest, log }),
     downloadPage({ services: opened.services, countRequest, log }),
     invoicePage({ services: opened.services, countRequest, log }),
+    ucpProfilePage({ database: services.database, publicUrl, log }),
     ...webhookPages(opened.receiveEvent),
     ...(opened.services.images ? imagePages(opened.services.images) : []),
     ...dashboardPages({
@@ -151,6 +169,7 @@ export async function startWorld({
         ...opened.services,
         publicUrl,
         production,
+        signUp,
         clock: () => clock.now,
         passkeys: createPasskeys({ database: opened.services.database, publicUrl }),
         openId:
@@ -164,20 +183,30 @@ export async function startWorld({
         log,
         countAttempt: limitsSignIn ? createCountAttempt(limiter) : async () => {},
       },
-      isTemporary: isDatabaseAway,
+      isTemporary,
     }),
   ];
   const app = createApp({
     document,
     handlers,
-    authenticators: authenticators(services),
+    authenticators: authenticators(
+      services,
+      agentTokens &&
+        createFindTokenHolder({
+          settings: agentTokens,
+          database: services.database,
+          audience: `${publicUrl}/mcp`,
+          production,
+          clock: () => clock.now,
+        }),
+    ),
     services,
     limiter,
     limits,
     log,
     observers: telemetry.observers,
     idempotencyStore: services.database.idempotencyKeys,
-    isTemporary: isDatabaseAway,
+    isTemporary,
     secretPatterns,
     pages: expressPages(pages),
   });
@@ -198,7 +227,7 @@ export async function startWorld({
       connect,
     })),
   });
-  const checking = checkingFetch(document, (exchange) => countSighting(observe(exchange)));
+  const checking = checkingFetch(document, (exchange) => countCoverage(observe(exchange)));
   let merchants = 0;
 
   return {
@@ -326,6 +355,17 @@ export const sampleProducts: ProductInput[] = [
     currency: "usd",
   },
 ];
+
+/** Similar products, named by their number. */
+export const manyProducts = (count: number): ProductInput[] =>
+  Array.from({ length: count }, (_, n) => ({
+    ...blankProduct,
+    reference: `print-${n}`,
+    name: `Print ${n}`,
+    description: "In two colours, on cotton paper – by hand.",
+    priceInCents: 1000 + n,
+    type: "physical",
+  }));
 
 /** A log that discards everything. */
 export const silent = pino({ level: "silent" });

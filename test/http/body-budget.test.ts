@@ -1,8 +1,7 @@
-import { listen } from "@counterpart/server";
+import { createBodyBudget, listen } from "@counterpart/server";
 import express, { type ErrorRequestHandler } from "express";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { webhookPages } from "../../server/pages/webhooks.ts";
-import { createBodyBudget } from "../../toolkit/server/http/body/body-budget.ts";
 import { newCart, productId } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
 import { openRaw, statusOf } from "../system/faults/helpers/raw-client.ts";
@@ -89,11 +88,17 @@ describe.each<[string, Record<string, string>]>([
   ["that say how long they are", { "Content-Length": `${mib}` }],
   ["in chunks", { "Transfer-Encoding": "chunked" }],
   ["that are compressed", { "Content-Length": "2000", "Content-Encoding": "gzip" }],
-])("a caller's bodies %s", (_, length) => {
-  test("500 with Retry-After beyond the caller's share, while other callers and events get theirs", async () => {
+])("a store's bodies %s", (_, length) => {
+  test("500 with Retry-After beyond the share of all its keys, while other stores and events get theirs", async () => {
+    const second = await world.services.database.keys.create({ storeId: merchant.store.id, label: null });
+    const keys = [merchant.key, second.key];
+    let sent = 0;
     const other = await world.merchant();
     const otherLine = `/v1/cart/${await newCart(other)}/lines`;
-    const head = () => announce(line, { ...json, Authorization: `Bearer ${merchant.key}`, ...length });
+    const head = () => {
+      sent += 1;
+      return announce(line, { ...json, Authorization: `Bearer ${keys[sent % 2]}`, ...length });
+    };
     await withOneTooMany(16, head, async (refused) => {
       expect(refused).toMatch(/^HTTP\/1.1 500 /);
       expect(refused).toMatch(/\r\nRetry-After: \d+\r\n/i);

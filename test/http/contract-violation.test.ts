@@ -165,7 +165,7 @@ describe("a valid response of a handler is sent unchanged", () => {
 });
 
 test("501 NOT_IMPLEMENTED from a stub, which isn't logged as an error", async () => {
-  const { NotImplemented } = await import("../../toolkit/server/http/errors/not-implemented.ts");
+  const { NotImplemented } = await import("@counterpart/server");
   const before = app.logLines.length;
   output = new NotImplemented();
   const response = await fetch(`${app.url}/notes`, { headers: { Authorization: "Bearer good" } });

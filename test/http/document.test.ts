@@ -1,5 +1,5 @@
 import {
-  documentedAnswers,
+  documentedResponses,
   fallbackOperationId,
   type RawDocument,
   readDocument,
@@ -65,7 +65,7 @@ describe("the shop's document", () => {
 
   test("lists every code with the table's status", () => {
     const answers = document.operations.flatMap(({ operationId }) =>
-      documentedAnswers(document, operationId),
+      documentedResponses(document, operationId),
     );
     for (const answer of answers) {
       const [status = "", code] = answer.split(" ");
@@ -79,7 +79,7 @@ describe("the shop's document", () => {
 
   test("uses every code in at least one operation", () => {
     const answers = document.operations.flatMap(({ operationId }) =>
-      documentedAnswers(document, operationId),
+      documentedResponses(document, operationId),
     );
     const used = new Set(answers.map((answer) => answer.split(" ")[1]));
     for (const code of Object.keys(catalogue)) expect(used).toContain(code);

@@ -1,4 +1,4 @@
-import { sendText } from "@counterpart/server/http/response/send-text";
+import { sendText } from "@counterpart/server/http";
 import { type Content, send } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
@@ -48,7 +48,7 @@ describe.each(every)("on %s", (status, method, path, content) => {
   test("its own request id", async () => {
     const ids = [1, 2].map(async () => (await send(app, method, path, content)).headers.get("X-Request-Id"));
     const [one, other] = await Promise.all(ids);
-    expect(one).toMatch(/^req_[0-9a-z]{26}$/);
+    expect(one).toMatch(/^req_[0-9a-z]{32}$/);
     expect(other).not.toBe(one);
   });
 

@@ -273,7 +273,7 @@ export function idempotencySuite(newDatabase: () => Promise<TestDatabase>): void
         [`/v1/products/${productId(merchant, "poster")}/stock`, { change: 2 }],
         ["/v1/products/batch", { changes }],
       ];
-      const before = (await database.products.listActive(storeId)).length;
+      const before = (await database.products.listAll(storeId)).length;
       const seen: unknown[] = [];
       for (const [path, body] of requests) {
         const key = newKey();
@@ -285,7 +285,7 @@ export function idempotencySuite(newDatabase: () => Promise<TestDatabase>): void
       const [create, createAgain, stock, stockAgain, many, manyAgain] = seen;
       expect([create, stock, many]).toEqual([createAgain, stockAgain, manyAgain]);
       expect(many).toMatchObject([{ product: { name: "Tide" } }, { refusal: { status: 404 } }, {}]);
-      expect(await database.products.listActive(storeId)).toHaveLength(before + 2);
+      expect(await database.products.listAll(storeId)).toHaveLength(before + 2);
       expect(await database.stockLevels.find(productId(merchant, "poster"))).toMatchObject({ quantity: 10 });
     });
 

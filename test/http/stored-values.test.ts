@@ -6,11 +6,11 @@ import { sampleProducts, startWorld } from "../helpers/world.ts";
 const world = await startWorld();
 afterAll(() => world.close());
 
-/** Earlier versions accepted the character `"` in a URL, and the provider accepts such an e-mail address. */
+/** Earlier versions accepted the character `"` in a URL, and the provider accepts such an email address. */
 const picture = 'https://cdn.example.com/the "tide".jpg'.replace(" ", "%20");
 const email = "ines..mar@reader.example";
 
-test("200 with e-mail addresses and URLs that were stored before their format was checked as it is now", async () => {
+test("200 with email addresses and URLs that were stored before their format was checked as it is now", async () => {
   const products = sampleProducts.map((one) => ({
     ...one,
     imageUrl: picture,

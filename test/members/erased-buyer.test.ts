@@ -19,7 +19,7 @@ const ordersOf = async (sessionId: string) => {
 const erase = (buyer: { email: string } | { memberId: string }) =>
   world.services.database.buyers.erase(merchant.store.id, buyer, world.clock.now);
 
-/** Buys with a unique e-mail address. */
+/** Buys with a unique email address. */
 async function buy(
   product: string,
   {

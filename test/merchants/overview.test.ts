@@ -51,6 +51,28 @@ test("a paid order counts on the day that it was placed, and its revenue on the 
   expect((await figures(merchant.store.id)).at(-2)).toMatchObject({ orders: 1, amount: 0 });
 });
 
+test("a day is one of the store's time zone, as long as it is there", async () => {
+  const merchant = await world.merchant();
+  // 23:30 of the evening before the clocks of Dublin go forward, where it is 00:30.
+  world.clock.now = Date.parse("2027-03-27T23:30:00Z");
+  await buy(merchant, { poster: 1 });
+  world.clock.now += 2 * 60 * 60 * 1000;
+  await buy(merchant, { poster: 1 });
+  const days = (timeZone: string) =>
+    database.overview.days({
+      storeId: merchant.store.id,
+      currency: "eur",
+      days: 2,
+      now: world.clock.now,
+      timeZone,
+    });
+  expect((await days("UTC")).map(({ orders }) => orders)).toEqual([1, 1]);
+  expect(await days("Europe/Berlin")).toMatchObject([
+    { day: Date.parse("2027-03-26T23:00:00Z"), orders: 0 },
+    { day: Date.parse("2027-03-27T23:00:00Z"), orders: 2 },
+  ]);
+});
+
 test("a renewal is revenue of its day, without another order", async () => {
   const merchant = await world.merchant();
   const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { monthly: 1 })));
@@ -71,6 +93,7 @@ test("what needs attention is counted by kind, and disappears when it is dealt w
     disabledEndpoints: 0,
     disputes: 0,
     failedRefunds: 0,
+    paymentDifferences: 0,
     failedMails: 0,
     stuckDuplicates: 0,
     pendingPayments: 0,

@@ -377,3 +377,16 @@ test("a last column that isn't ours is a fault with its line, and nothing is imp
   }
   expect(await contentOf(store)).toEqual([]);
 });
+
+test("goes on behind the last product of a page that is deleted meanwhile", async () => {
+  const inputs = Array.from({ length: 502 }, (_, n) => ({ ...card, slug: null, reference: `r${n}` }));
+  const store = await storeWith(inputs);
+  const references: string[] = [];
+  for await (const page of exportedProducts(database, store.id)) {
+    references.push(...page.map(({ reference }) => reference));
+    const product = page.at(-1)?._id ?? "";
+    if (references.length === 500)
+      await database.managedProducts.delete({ storeId: store.id, product }, () => {});
+  }
+  expect(references).toEqual(inputs.map(({ reference }) => reference));
+});

@@ -1,5 +1,6 @@
 import { checkingFetch, exampleRequest, type Mock, startMock } from "@counterpart/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { secondOpinion } from "../../toolkit/test/helpers/second-opinion.ts";
 import { document, documentFile } from "../helpers/document.ts";
 import { answersIn, exchange } from "../helpers/processes/raw-exchange.ts";
 
@@ -38,6 +39,14 @@ test.each([
   });
 });
 
+/** Whether an object without members conforms, as for a refund of all that is left. */
+const faultsOf = secondOpinion(document);
+function acceptsEmptyObject(operationId: string): boolean {
+  const operation = document.operations.find((one) => one.operationId === operationId);
+  const [media] = Object.values(operation?.requestBody?.content ?? {});
+  return faultsOf(media?.schema ?? {}, {}, { isRequest: true }).length === 0;
+}
+
 describe.each(withBody.map(({ operationId }) => operationId))("%s", (operationId) => {
   const send = (body: string | undefined, headers: Record<string, string> = json) => {
     const { url, method } = requestOf(operationId);
@@ -53,7 +62,8 @@ describe.each(withBody.map(({ operationId }) => operationId))("%s", (operationId
     },
   );
 
-  test.each([{ body: "{}" }, { body: "[]" }, { body: "null" }, { body: '"text"' }, { body: undefined }])(
+  const empty = acceptsEmptyObject(operationId) ? [] : [{ body: "{}" }];
+  test.each([...empty, { body: "[]" }, { body: "null" }, { body: '"text"' }, { body: undefined }])(
     "400 VALIDATION_ERROR when the body doesn't match the schema: $body",
     async ({ body }) => {
       const response = await send(body);

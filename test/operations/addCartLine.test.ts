@@ -1,4 +1,4 @@
-import { send, testEveryAnswer } from "@counterpart/testing";
+import { send, testEveryResponse } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { testIfMatch } from "../helpers/conditional-requests.ts";
@@ -220,4 +220,4 @@ testIfMatch(world, (merchant, { cartId, header }) =>
   }),
 );
 testCommonRefusals(world, "addCartLine");
-testEveryAnswer(world, "addCartLine");
+testEveryResponse(world, "addCartLine");

@@ -1,4 +1,4 @@
-import { testEveryAnswer } from "@counterpart/testing";
+import { testEveryResponse } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import type { components } from "../../generated/types.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
@@ -340,4 +340,4 @@ test("403 FORBIDDEN with a storefront's key, and nothing is changed", async () =
 });
 
 testCommonRefusals(world, "changeProducts");
-testEveryAnswer(world, "changeProducts");
+testEveryResponse(world, "changeProducts");

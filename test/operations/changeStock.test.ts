@@ -1,4 +1,4 @@
-import { testEveryAnswer } from "@counterpart/testing";
+import { testEveryResponse } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { answerOf, cartWith, dataOf, paymentPage, productId } from "../helpers/shopping.ts";
@@ -85,4 +85,4 @@ test("404 NOT_FOUND for another store's product, which is unchanged", async () =
 });
 
 testCommonRefusals(world, "changeStock");
-testEveryAnswer(world, "changeStock");
+testEveryResponse(world, "changeStock");

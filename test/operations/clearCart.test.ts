@@ -1,4 +1,4 @@
-import { testEveryAnswer } from "@counterpart/testing";
+import { testEveryResponse } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { testIfMatch } from "../helpers/conditional-requests.ts";
@@ -39,4 +39,4 @@ testIfMatch(world, (merchant, { cartId, header }) =>
   merchant.client.DELETE("/v1/cart/{cartId}", { params: { path: { cartId }, header } }),
 );
 testCommonRefusals(world, "clearCart");
-testEveryAnswer(world, "clearCart");
+testEveryResponse(world, "clearCart");

@@ -1,4 +1,4 @@
-import { send, testEveryAnswer } from "@counterpart/testing";
+import { send, testEveryResponse } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { dataOf, newCart } from "../helpers/shopping.ts";
@@ -57,4 +57,4 @@ test("409 CONFLICT for an Idempotency-Key that was sent with another request", a
 });
 
 testCommonRefusals(world, "createCart");
-testEveryAnswer(world, "createCart");
+testEveryResponse(world, "createCart");

@@ -1,12 +1,9 @@
 import { unavailable } from "@counterpart/server/errors";
-import { type RawDocument, send, testEveryAnswer } from "@counterpart/testing";
+import { type RawDocument, send, testEveryResponse } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import type { ProductInput } from "../../server/database/queries/products/products.ts";
-import { createCheckout } from "../../server/payments/checkout/checkout.ts";
-import { createCustomers } from "../../server/payments/checkout/customers.ts";
 import { shippingCountries } from "../../server/payments/checkout/shipping-countries.ts";
-import { createProvider } from "../../server/payments/provider/provider.ts";
-import { createRepeatedSubscriptions } from "../../server/payments/subscriptions/repeated-subscriptions.ts";
+import { checkoutOf, providerOf } from "../helpers/checkout-of.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { document } from "../helpers/document.ts";
 import { onPaymentPage } from "../helpers/pay-page.ts";
@@ -173,7 +170,7 @@ describe("what the caller already knows", () => {
     expect(await (await fetch(url)).text()).toContain(merchant.store.name);
   });
 
-  test("200 e-mail address and language reach the payment page", async () => {
+  test("200 email address and language reach the payment page", async () => {
     const merchant = await world.merchant();
     const cartId = await cartWith(merchant, { font: 1 });
     const given = { customerEmail: "nora@reader.example", locale: "pt-BR" } as const;
@@ -519,15 +516,11 @@ test("only one page can be paid when another checkout overtakes one that waits f
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1 });
   const { checkoutSessions } = world.services.database;
-  const settings = { secretKey: "sk_test_world", apiBase: world.standInUrl, webhookSecrets: [] };
-  const provider = createProvider(settings, () => world.clock.now);
+  const provider = providerOf(world);
   const [begun, looked, answered] = [0, 1, 2].map(() => Promise.withResolvers<void>());
   let [begins, opens] = [0, 0];
   // The first waits for its page until the second has looked for other sessions; the second continues after that.
-  const checkout = createCheckout({
-    clock: () => world.clock.now,
-    onSettled: () => {},
-    defaults: { successUrl: "https://shop.example/", cancelUrl: "https://shop.example/" },
+  const checkout = checkoutOf(world, {
     database: {
       ...world.services.database,
       checkoutSessions: {
@@ -541,8 +534,6 @@ test("only one page can be paid when another checkout overtakes one that waits f
         },
       },
     },
-    customers: createCustomers({ database: world.services.database, provider }),
-    repeats: createRepeatedSubscriptions({ database: world.services.database, provider }),
     provider: {
       ...provider,
       openSession: async (session) => {
@@ -568,12 +559,8 @@ test("an older page that was just created and that the provider doesn't close in
   const cartId = await cartWith(merchant, { poster: 1 });
   const first = await paymentPage(merchant, cartId);
   const { checkoutSessions } = world.services.database;
-  const settings = { secretKey: "sk_test_world", apiBase: world.standInUrl, webhookSecrets: [] };
-  const provider = createProvider(settings, () => world.clock.now);
-  const checkout = createCheckout({
-    clock: () => world.clock.now,
-    onSettled: () => {},
-    defaults: { successUrl: "https://shop.example/", cancelUrl: "https://shop.example/" },
+  const provider = providerOf(world);
+  const checkout = checkoutOf(world, {
     database: {
       ...world.services.database,
       checkoutSessions: {
@@ -582,8 +569,6 @@ test("an older page that was just created and that the provider doesn't close in
           (await checkoutSessions.begin(session)).map((older) => ({ ...older, providerId: null, url: null })),
       },
     },
-    customers: createCustomers({ database: world.services.database, provider }),
-    repeats: createRepeatedSubscriptions({ database: world.services.database, provider }),
     provider: { ...provider, expireSession: () => Promise.reject(unavailable("Too slow.")) },
   });
   const second = await world.withServices(
@@ -639,7 +624,7 @@ test("the log contains no key and no payment URL", async () => {
 });
 
 testCommonRefusals(world, "createCheckoutSession");
-testEveryAnswer(world, "createCheckoutSession");
+testEveryResponse(world, "createCheckoutSession");
 
 test.each([
   ["of 250 characters as it is", "x".repeat(250), [], "x".repeat(250)],

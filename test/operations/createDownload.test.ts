@@ -1,4 +1,4 @@
-import { send, testEveryAnswer } from "@counterpart/testing";
+import { send, testEveryResponse } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { giveFile } from "../helpers/product-files.ts";
@@ -104,4 +104,4 @@ test.each([
 });
 
 testCommonRefusals(world, "createDownload");
-testEveryAnswer(world, "createDownload");
+testEveryResponse(world, "createDownload");

@@ -1,4 +1,4 @@
-import { send, testEveryAnswer } from "@counterpart/testing";
+import { send, testEveryResponse } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import type { components } from "../../generated/types.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
@@ -246,4 +246,4 @@ test.each([
 });
 
 testCommonRefusals(world, "createParcel");
-testEveryAnswer(world, "createParcel");
+testEveryResponse(world, "createParcel");

@@ -1,4 +1,4 @@
-import { send, testEveryAnswer } from "@counterpart/testing";
+import { send, testEveryResponse } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { isLive } from "../../server/domain/subscription-state.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
@@ -102,7 +102,7 @@ test("403 FORBIDDEN for a member who has bought nothing, or no subscription", as
   expect(answerOf(await openPortal(merchant, ines))).toBe("403 FORBIDDEN");
 });
 
-test("403 FORBIDDEN for another person's subscription with the same e-mail address, since an address proves nothing", async () => {
+test("403 FORBIDDEN for another person's subscription with the same email address, since an address proves nothing", async () => {
   const merchant = await world.merchant();
   const [ines, tom] = [await signIn(merchant, "ines"), await signIn(merchant, "tom")];
   await subscribe(merchant, ines, "family@reader.example");
@@ -156,7 +156,7 @@ describe("400 VALIDATION_ERROR", () => {
     ["an empty session", { memberSessionId: "" }],
     ["a number", { memberSessionId: 1 }],
     ["more than 8 KiB", { memberSessionId: "m".repeat(8193) }],
-    ["an e-mail address beside it", { memberSessionId: "m", email: "ines@reader.example" }],
+    ["an email address beside it", { memberSessionId: "m", email: "ines@reader.example" }],
   ])("for %s", async (_, json) => {
     const { key } = await world.merchant();
     const { status, code } = await send(world, "POST", "/v1/subscription/portal", { key, json });
@@ -182,4 +182,4 @@ test("409 CONFLICT for an Idempotency-Key that was sent for another member", asy
 });
 
 testCommonRefusals(world, "createPortalSession");
-testEveryAnswer(world, "createPortalSession");
+testEveryResponse(world, "createPortalSession");

@@ -1,4 +1,4 @@
-import { testEveryAnswer } from "@counterpart/testing";
+import { testEveryResponse } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import type { components } from "../../generated/types.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
@@ -224,4 +224,4 @@ test("the audit trail and the events have it", async () => {
 });
 
 testCommonRefusals(world, "createProduct");
-testEveryAnswer(world, "createProduct");
+testEveryResponse(world, "createProduct");

@@ -1,4 +1,4 @@
-import { send, testEveryAnswer } from "@counterpart/testing";
+import { send, testEveryResponse } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import type { components } from "../../generated/types.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
@@ -120,4 +120,4 @@ test.each([
 });
 
 testCommonRefusals(world, "createReturn");
-testEveryAnswer(world, "createReturn");
+testEveryResponse(world, "createReturn");

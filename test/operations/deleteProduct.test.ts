@@ -1,4 +1,4 @@
-import { send, testEveryAnswer } from "@counterpart/testing";
+import { send, testEveryResponse } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import {
@@ -103,4 +103,4 @@ test("400 VALIDATION_ERROR with an undocumented query parameter", async () => {
 });
 
 testCommonRefusals(world, "deleteProduct");
-testEveryAnswer(world, "deleteProduct");
+testEveryResponse(world, "deleteProduct");

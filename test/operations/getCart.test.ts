@@ -1,4 +1,4 @@
-import { testEveryAnswer } from "@counterpart/testing";
+import { testEveryResponse } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import type { Input } from "../../server/operation.ts";
 import { getCart as getCartHandler } from "../../server/operations/getCart.ts";
@@ -230,4 +230,4 @@ test("404 NOT_FOUND for every operation on an expired cart", async () => {
 
 testNotModified(world, async (merchant) => `/v1/cart/${await cartWith(merchant, { poster: 2 })}`);
 testCommonRefusals(world, "getCart");
-testEveryAnswer(world, "getCart");
+testEveryResponse(world, "getCart");

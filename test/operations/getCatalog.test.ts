@@ -1,11 +1,14 @@
-import { send, testEveryAnswer } from "@counterpart/testing";
+import { send, testEveryResponse } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { testNotModified } from "../helpers/conditional-requests.ts";
 import { answerOf, dataOf } from "../helpers/shopping.ts";
-import { sampleProducts, startWorld } from "../helpers/world.ts";
+import { manyProducts, sampleProducts, startWorld } from "../helpers/world.ts";
 
-const world = await startWorld({ rateLimits: { global: 60 } });
+const world = await startWorld({
+  rateLimits: { global: 60 },
+  catalogLimits: { maxProducts: 250, maxBytes: 200_000 },
+});
 afterAll(() => world.close());
 
 const theme = {
@@ -118,27 +121,31 @@ test("400 VALIDATION_ERROR with a query parameter, since it has none", async () 
 test("404 NOT_FOUND when the key's store has been removed", async () => {
   const { client } = await world.merchant();
   const answer = await world.withServices(
-    (services) => ({
-      ...services,
-      database: { ...services.database, catalogs: { read: async () => "gone" } },
-    }),
+    (services) => ({ ...services, catalogs: { read: async () => undefined } }),
     () => client.GET("/v1/catalog"),
   );
   expect(answerOf(answer)).toBe("404 NOT_FOUND");
 });
 
-test("409 CONFLICT when the catalog kept changing while it was read", async () => {
-  const { client } = await world.merchant();
-  const answer = await world.withServices(
-    (services) => ({
-      ...services,
-      database: { ...services.database, catalogs: { read: async () => "changing" } },
-    }),
-    () => client.GET("/v1/catalog"),
-  );
+test("409 CONFLICT with more products than allowed, until there are fewer", async () => {
+  const { client, store } = await world.merchant({}, manyProducts(251));
+  const answer = await client.GET("/v1/catalog");
   expect(answerOf(answer)).toBe("409 CONFLICT");
+  expect(answer.error?.error).toContain("listProducts");
+  expect(dataOf(await client.GET("/v1/products", { params: { query: { limit: 100 } } }))).toHaveLength(100);
+  await world.services.database.products.import(
+    store.id,
+    manyProducts(1).map((product) => ({ ...product, isActive: false })),
+  );
+  expect(dataOf(await client.GET("/v1/catalog")).products).toHaveLength(250);
+});
+
+test("409 CONFLICT with more bytes than allowed", async () => {
+  const long = manyProducts(20).map((product) => ({ ...product, description: "x".repeat(10_000) }));
+  const { client } = await world.merchant({}, long);
+  expect(answerOf(await client.GET("/v1/catalog"))).toBe("409 CONFLICT");
 });
 
 testNotModified(world, async () => "/v1/catalog");
 testCommonRefusals(world, "getCatalog");
-testEveryAnswer(world, "getCatalog");
+testEveryResponse(world, "getCatalog");

@@ -1,4 +1,4 @@
-import { testEveryAnswer } from "@counterpart/testing";
+import { testEveryResponse } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { testNotModified } from "../helpers/conditional-requests.ts";
@@ -206,4 +206,4 @@ testNotModified(world, async (merchant) => {
   return `/v1/checkout/sessions/${sessionOf(url)}`;
 });
 testCommonRefusals(world, "getCheckoutSession");
-testEveryAnswer(world, "getCheckoutSession");
+testEveryResponse(world, "getCheckoutSession");

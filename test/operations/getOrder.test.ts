@@ -1,4 +1,4 @@
-import { testEveryAnswer } from "@counterpart/testing";
+import { testEveryResponse } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { testNotModified } from "../helpers/conditional-requests.ts";
@@ -228,4 +228,4 @@ test("404 NOT_FOUND for another store's order, in the same words as for an unkno
 
 testNotModified(world, async (merchant) => `/v1/orders/${(await buy(merchant, { font: 1 })).id}`);
 testCommonRefusals(world, "getOrder");
-testEveryAnswer(world, "getOrder");
+testEveryResponse(world, "getOrder");

@@ -1,4 +1,4 @@
-import { testEveryAnswer } from "@counterpart/testing";
+import { testEveryResponse } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { testNotModified } from "../helpers/conditional-requests.ts";
@@ -84,4 +84,4 @@ testNotModified(world, async (merchant) => {
   return `/v1/orders/${(await buy(merchant, { font: 1 })).id}/invoice`;
 });
 testCommonRefusals(world, "getOrderInvoice");
-testEveryAnswer(world, "getOrderInvoice");
+testEveryResponse(world, "getOrderInvoice");

@@ -1,4 +1,4 @@
-import { send, testEveryAnswer } from "@counterpart/testing";
+import { send, testEveryResponse } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { testNotModified } from "../helpers/conditional-requests.ts";
@@ -129,4 +129,4 @@ test.each([
 
 testNotModified(world, async (merchant) => `/v1/products/${productId(merchant, "poster")}`);
 testCommonRefusals(world, "getProduct");
-testEveryAnswer(world, "getProduct");
+testEveryResponse(world, "getProduct");

@@ -1,4 +1,4 @@
-import { testEveryAnswer } from "@counterpart/testing";
+import { testEveryResponse } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { testNotModified } from "../helpers/conditional-requests.ts";
@@ -47,4 +47,4 @@ test("200 its own store for each key", async () => {
 
 testNotModified(world, async () => "/v1/products/store");
 testCommonRefusals(world, "getStore");
-testEveryAnswer(world, "getStore");
+testEveryResponse(world, "getStore");

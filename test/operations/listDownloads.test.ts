@@ -1,4 +1,4 @@
-import { testEveryAnswer } from "@counterpart/testing";
+import { testEveryResponse } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { testNotModified } from "../helpers/conditional-requests.ts";
@@ -43,4 +43,4 @@ test("404 NOT_FOUND for another store's order, as for an unknown one", async () 
 
 testNotModified(world, async (merchant) => `/v1/orders/${(await buy(merchant, { font: 1 })).id}/downloads`);
 testCommonRefusals(world, "listDownloads");
-testEveryAnswer(world, "listDownloads");
+testEveryResponse(world, "listDownloads");

@@ -1,4 +1,4 @@
-import { send, testEveryAnswer } from "@counterpart/testing";
+import { send, testEveryResponse } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import type { paths } from "../../generated/types.ts";
 import { isUnsent } from "../../server/domain/parcels.ts";
@@ -281,4 +281,4 @@ test.each(["limit=0", "limit=101", "limit=two", "status=sold", "fulfilled=perhap
 
 testNotModified(world, async () => "/v1/orders");
 testCommonRefusals(world, "listOrders");
-testEveryAnswer(world, "listOrders");
+testEveryResponse(world, "listOrders");

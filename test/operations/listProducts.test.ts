@@ -1,12 +1,12 @@
-import { send, testEveryAnswer } from "@counterpart/testing";
+import { send, testEveryResponse } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import type { ProductInput } from "../../server/database/queries/products/products.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { testNotModified } from "../helpers/conditional-requests.ts";
-import { dataOf, productId } from "../helpers/shopping.ts";
-import { type Merchant, sampleProducts, startWorld } from "../helpers/world.ts";
+import { answerOf, dataOf, productId } from "../helpers/shopping.ts";
+import { type Merchant, manyProducts, sampleProducts, startWorld } from "../helpers/world.ts";
 
-const world = await startWorld({ rateLimits: { "product-reads": 60 } });
+const world = await startWorld({ rateLimits: { "product-reads": 60 }, catalogLimits: { maxProducts: 250 } });
 afterAll(() => world.close());
 
 test("200 the active products of this store, in the merchant's order, with all their fields", async () => {
@@ -44,6 +44,21 @@ test("200 without a product that has just been taken off sale, and with one that
     sampleProducts.map((product) => ({ ...product, isActive: !product.isActive })),
   );
   expect(dataOf(await client.GET("/v1/products")).map(({ name }) => name)).toEqual(["Old Poster"]);
+});
+
+test("409 CONFLICT without parameters, if there are more products than allowed", async () => {
+  const { client } = await world.merchant({}, manyProducts(251));
+  expect(answerOf(await client.GET("/v1/products"))).toBe("409 CONFLICT");
+  expect(dataOf(await client.GET("/v1/products", { params: { query: { limit: 100 } } }))).toHaveLength(100);
+});
+
+test("404 NOT_FOUND without parameters, when the key's store has been removed", async () => {
+  const { client } = await world.merchant();
+  const answer = await world.withServices(
+    (services) => ({ ...services, catalogs: { read: async () => undefined } }),
+    () => client.GET("/v1/products"),
+  );
+  expect(answerOf(answer)).toBe("404 NOT_FOUND");
 });
 
 test("200 for a store that isn't published", async () => {
@@ -224,4 +239,4 @@ describe("a product", () => {
 
 testNotModified(world, async () => "/v1/products");
 testCommonRefusals(world, "listProducts");
-testEveryAnswer(world, "listProducts");
+testEveryResponse(world, "listProducts");

@@ -1,4 +1,4 @@
-import { send, testEveryAnswer } from "@counterpart/testing";
+import { send, testEveryResponse } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import type { paths } from "../../generated/types.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
@@ -168,4 +168,4 @@ test.each(["limit=0", "limit=101", "limit=two", "status=", "memberId=", "after="
 
 testNotModified(world, async () => "/v1/subscriptions");
 testCommonRefusals(world, "listSubscriptions");
-testEveryAnswer(world, "listSubscriptions");
+testEveryResponse(world, "listSubscriptions");

@@ -1,4 +1,4 @@
-import { testEveryAnswer } from "@counterpart/testing";
+import { testEveryResponse } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { testIfMatch } from "../helpers/conditional-requests.ts";
@@ -82,4 +82,4 @@ testIfMatch(world, (merchant, { cartId, header }) =>
   }),
 );
 testCommonRefusals(world, "removeCartLine");
-testEveryAnswer(world, "removeCartLine");
+testEveryResponse(world, "removeCartLine");

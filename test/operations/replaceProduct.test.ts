@@ -1,4 +1,4 @@
-import { testEveryAnswer } from "@counterpart/testing";
+import { testEveryResponse } from "@counterpart/testing";
 import { afterAll, expect, test } from "vitest";
 import type { components } from "../../generated/types.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
@@ -87,4 +87,4 @@ test("404 NOT_FOUND for another store's product, which is unchanged", async () =
 });
 
 testCommonRefusals(world, "replaceProduct");
-testEveryAnswer(world, "replaceProduct");
+testEveryResponse(world, "replaceProduct");

@@ -1,4 +1,4 @@
-import { send, testEveryAnswer } from "@counterpart/testing";
+import { send, testEveryResponse } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { testIfMatch } from "../helpers/conditional-requests.ts";
@@ -119,4 +119,4 @@ testIfMatch(world, (merchant, { cartId, header }) =>
   }),
 );
 testCommonRefusals(world, "updateCartLine");
-testEveryAnswer(world, "updateCartLine");
+testEveryResponse(world, "updateCartLine");

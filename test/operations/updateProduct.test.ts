@@ -1,4 +1,4 @@
-import { testEveryAnswer } from "@counterpart/testing";
+import { testEveryResponse } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import type { components } from "../../generated/types.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
@@ -169,4 +169,4 @@ describe("400 VALIDATION_ERROR", () => {
 });
 
 testCommonRefusals(world, "updateProduct");
-testEveryAnswer(world, "updateProduct");
+testEveryResponse(world, "updateProduct");

@@ -1,4 +1,4 @@
-import { send, testEveryAnswer } from "@counterpart/testing";
+import { send, testEveryResponse } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import type { components } from "../../generated/types.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
@@ -160,4 +160,4 @@ test.each([
 });
 
 testCommonRefusals(world, "updateReturn");
-testEveryAnswer(world, "updateReturn");
+testEveryResponse(world, "updateReturn");

@@ -5,19 +5,20 @@ import { endSlow } from "../../server/pages/buyer/end-slow.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const slowest = { bytesPerSecond: 1000, checkEveryMs: 20_000 };
+const slowest = { bytesPerSecond: 1000, checkEverySeconds: 20 };
 
 /**
  * The period after which a download is ended.
  * @param written bytes in each period
+ * @param writableLength bytes that wait for the client
  */
-function endedAfter(written: number[]): number | undefined {
-  const socket = { bytesWritten: 500_000, writableLength: 70_000 };
+function endedAfter(written: number[], writableLength = 70_000): number | undefined {
+  const socket = { bytesWritten: 500_000, writableLength };
   const destroy = vi.fn();
   const stop = endSlow({ socket, destroy } as unknown as ServerResponse, slowest);
   const period = written.findIndex((bytes) => {
     socket.bytesWritten += bytes;
-    vi.advanceTimersByTime(slowest.checkEveryMs);
+    vi.advanceTimersByTime(slowest.checkEverySeconds * 1000);
     return destroy.mock.calls.length > 0;
   });
   stop();
@@ -30,6 +31,10 @@ test("a download that is read fast enough isn't ended, however long it takes", (
 
 test("neither is one that is sent in bursts", () => {
   expect(endedAfter([80_000, 0, 0, 0, 80_000, 0, 0, 0])).toBeUndefined();
+});
+
+test("nor one whose client has read everything that the storage gave so far", () => {
+  expect(endedAfter([19_999, 0, 0, 0], 0)).toBeUndefined();
 });
 
 test.each([

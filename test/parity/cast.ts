@@ -34,11 +34,16 @@ function castOf(document: ApiDocument): Map<string, string> {
     for (const { examples = {} } of Object.values(requestBody?.content ?? {})) {
       for (const example of Object.values(examples)) {
         const { value } = resolve<{ value?: unknown }>(document, example);
-        for (const [name, text] of Object.entries(value ?? {})) {
-          if (typeof text === "string") cast.set(text, name);
-        }
+        addTexts(cast, value);
       }
     }
   }
   return cast;
+}
+
+function addTexts(cast: Map<string, string>, value: unknown): void {
+  for (const [name, part] of Object.entries(value ?? {})) {
+    if (typeof part === "string") cast.set(part, name);
+    else if (typeof part === "object") addTexts(cast, part);
+  }
 }

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   type ApiDocument,
-  answerFaults,
   essence,
   flat,
   isJson,
   operationFinder,
   parsed,
   resolve,
+  responseFaults,
   type Schema,
 } from "@counterpart/testing";
 import type { Answer, Question } from "./ask.ts";
@@ -40,7 +40,7 @@ const incidental = new Set([
 export function comparer(
   document: ApiDocument,
 ): (question: Question, mock: Answer, server: Answer) => Discrepancy[] {
-  const faultsOf = answerFaults(document);
+  const faultsOf = responseFaults(document);
   const find = operationFinder(document);
 
   return (question, mock, server) => {

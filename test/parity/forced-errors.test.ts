@@ -1,4 +1,4 @@
-import { checkingFetch, documentedAnswers, exampleRequest, startMock } from "@counterpart/testing";
+import { checkingFetch, documentedResponses, exampleRequest, startMock } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { documentFile } from "../helpers/document.ts";
 
@@ -9,7 +9,7 @@ const { fetch } = checkingFetch(mock.document);
 
 describe.each(mock.document.operations)("$operationId", (operation) => {
   const { path = "", ...init } = exampleRequest(mock.document, operation) ?? { headers: {} };
-  const errors = documentedAnswers(mock.document, operation.operationId).filter((one) => !/^2/.test(one));
+  const errors = documentedResponses(mock.document, operation.operationId).filter((one) => !/^2/.test(one));
 
   test.each(errors)("%s can be forced, by header and by query", async (error) => {
     const [status = "", code = ""] = error.split(" ");

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type AnyHandler, ApiError, memoryLimiter } from "@counterpart/server";
-import { sendJson } from "@counterpart/server/http/response/send-text";
+import { sendJson } from "@counterpart/server/http";
 import { type ApiDocument, type Difference, differences, type Mock, startMock } from "@counterpart/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";

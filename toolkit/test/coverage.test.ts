@@ -10,7 +10,7 @@ import { contractItems, contractObserver } from "../testing/coverage/contract-co
 import { coveragePage } from "../testing/coverage/report/coverage-page.ts";
 import { coverageReport } from "../testing/coverage/report/coverage-report.ts";
 import { coverageTable } from "../testing/coverage/report/coverage-table.ts";
-import { countSighting, noTraffic, readTraffic, writeTraffic } from "../testing/coverage/traffic.ts";
+import { countCoverage, noTraffic, readTraffic, writeTraffic } from "../testing/coverage/traffic.ts";
 import { readWaivers, type Waiver } from "../testing/coverage/waivers.ts";
 import { deriveRequests } from "./helpers/derive-requests.ts";
 import { type SmallApp, startApp } from "./helpers/small-app.ts";
@@ -397,7 +397,7 @@ describe("requests derived from the document", () => {
   test("show every keyword, satisfied and violated, and a conforming server answers each correctly", async () => {
     if (!plant) throw new Error("There is no operation.");
     const traffic = noTraffic();
-    const { fetch } = checkingFetch(document, (exchange) => countSighting(observe(exchange), traffic));
+    const { fetch } = checkingFetch(document, (exchange) => countCoverage(observe(exchange), traffic));
     for (const { method, path, headers, body, isValid, item } of deriveRequests(document, plant, {})) {
       const { status } = await fetch(app.url + path, {
         method,
@@ -520,8 +520,8 @@ describe("on disk", () => {
     const traffic = path.join(folder, "traffic");
     const other = readDocument({ ...raw, info: { title: "Seeds", version: "2.0.0" } });
     for (const seen of [["a", "b"], ["b"]]) {
-      countSighting({ document, seen, acceptedViolations: ["c"] });
-      countSighting({ document: other, seen: ["a"], acceptedViolations: [] });
+      countCoverage({ document, seen, acceptedViolations: ["c"] });
+      countCoverage({ document: other, seen: ["a"], acceptedViolations: [] });
       await writeTraffic(traffic);
     }
     await writeTraffic(traffic);

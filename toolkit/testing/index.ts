@@ -3,33 +3,30 @@
 export {
   type ApiDocument,
   type DocumentOperation,
+  essence,
+  fallbackOperationId,
+  flat,
+  isJson,
   type MediaType,
   methods,
   type RateLimit,
   type RawDocument,
   resolve,
   type Schema,
-} from "@counterpart/server/document/document";
-export { loadDocument } from "@counterpart/server/document/load-document";
-export { essence, isJson } from "@counterpart/server/document/media-types";
-export { fallbackOperationId } from "@counterpart/server/document/path-item";
-export { readDocument } from "@counterpart/server/document/read-document";
-export { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
-export { flat, typeOf } from "@counterpart/server/document/schemas/flat-schema";
-export { standardCodes } from "@counterpart/server/http/errors/api-error";
-export type { Output } from "@counterpart/server/http/response/send";
-export { redisLimiter } from "@counterpart/server/limiter/redis";
-export { createLog } from "@counterpart/server/log/log";
-export { type Config, readConfig } from "@counterpart/server/process/config";
-export { docsPages } from "@counterpart/server/process/docs-pages";
-export { healthPages } from "@counterpart/server/process/health-pages";
-export { describeRefusal } from "@counterpart/server/process/listen/describe-refusal";
-export { openTelemetry } from "@counterpart/server/telemetry/open-telemetry";
-export { answerFaults, parsed } from "./checks/answer-faults.ts";
+  typeOf,
+} from "@counterpart/server/document";
+export { standardCodes } from "@counterpart/server/errors";
+export type { Output } from "@counterpart/server/http";
+export { describeRefusal } from "@counterpart/server/listen";
+export { createLog } from "@counterpart/server/log";
+export { type Config, docsPages, healthPages, openTelemetry, readConfig } from "@counterpart/server/process";
+export { loadDocument, readDocument } from "@counterpart/server/read-document";
+export { closeSchema } from "@counterpart/server/schemas";
 export { type CheckingFetch, checkingFetch } from "./checks/checking-fetch.ts";
 export type { Exchange } from "./checks/exchange.ts";
+export { parsed, responseFaults } from "./checks/response-faults.ts";
 export { contractObserver } from "./coverage/contract-coverage.ts";
-export { countSighting } from "./coverage/traffic.ts";
+export { countCoverage } from "./coverage/traffic.ts";
 export { operationFinder } from "./judge/document/find-operation.ts";
 export type {
   Exchange as TrafficExchange,
@@ -43,7 +40,7 @@ export type { TrafficFinding } from "./judge/traffic-finding.ts";
 export { type Difference, differences } from "./mock/differences.ts";
 export { type Mock, type SharedMock, startMock, startSharedMock } from "./mock/start-mock.ts";
 export { exampleRequest } from "./samples/example-request.ts";
-export { documentedAnswers, testEveryAnswer } from "./service/every-answer.ts";
+export { documentedResponses, testEveryResponse } from "./service/every-response.ts";
 export {
   exampleRequestOf,
   exampleRequests,
@@ -53,7 +50,7 @@ export {
   unmatchedPath,
   untestedOperations,
 } from "./service/examples.ts";
-export { type Answer, type Content, type Server, send } from "./service/send.ts";
+export { type Content, type Server, type ServiceResponse, send } from "./service/send.ts";
 export {
   type RunningDocument,
   type RunningService,

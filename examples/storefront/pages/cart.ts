@@ -9,6 +9,12 @@ import type { Html } from "./layout.ts";
 
 type Cart = components["schemas"]["Cart"];
 
+/** A promotion code that the shop has refused, with a sentence that says why. */
+export interface RefusedCode {
+  typed: string;
+  reason: string;
+}
+
 /** The cart, and the forms that change it. */
 export function cartPages({ api, readVisitor, saveVisitor, show }: Tools): Hono {
   const pages = new Hono();
@@ -54,7 +60,7 @@ const emptyBody = html`<h1>Cart</h1>
 <p class="lede">Your cart is empty.</p>
 <p><a class="button" href="/">Browse the products</a></p>`;
 
-function cartBody({ lines, totals }: Cart): Html {
+export function cartBody({ lines, totals }: Cart, refused?: RefusedCode): Html {
   if (lines.length === 0) return emptyBody;
   const { currency } = totals;
   const canBeBought = lines.every(({ isAvailable }) => isAvailable);
@@ -62,7 +68,17 @@ function cartBody({ lines, totals }: Cart): Html {
 ${canBeBought ? "" : html`<p class="note" role="status">Your cart has an item that can’t be bought in this quantity. Change or remove it to check out.</p>`}
 <ul class="lines">${lines.map((line) => lineRow(line, currency))}</ul>
 <p class="total">Total <strong>${money(totals.total, currency)}</strong></p>
-${canBeBought ? html`<form method="post" action="/checkout"><button>Check out</button></form>` : ""}`;
+${canBeBought ? checkoutForm(refused) : ""}`;
+}
+
+function checkoutForm(refused: RefusedCode | undefined): Html {
+  const toCorrect =
+    refused && html`value="${refused.typed}" aria-invalid="true" aria-describedby="code-error" autofocus`;
+  return html`<form class="pay" method="post" action="/checkout">
+<label>Promotion code (optional) <input name="promotionCode" maxlength="255" autocomplete="off" autocapitalize="characters" ${toCorrect ?? ""}></label>
+${refused ? html`<p class="error" id="code-error">${refused.reason}</p>` : ""}
+<button>Check out</button>
+</form>`;
 }
 
 function lineRow(line: Cart["lines"][number], currency: string): Html {

@@ -3,6 +3,7 @@ import { html } from "hono/html";
 import { HTTPException } from "hono/http-exception";
 import { type components, dataOf } from "../api.ts";
 import type { Tools } from "../tools.ts";
+import { cartBody } from "./cart.ts";
 import { downloadSection } from "./downloads.ts";
 import type { Html } from "./layout.ts";
 import { summary } from "./summary.ts";
@@ -16,8 +17,20 @@ export function checkoutPages({ api, readVisitor, saveVisitor, show }: Tools): H
   pages.post("/", async (c) => {
     const { cartId, memberSessionId } = await readVisitor(c);
     if (!cartId) return c.redirect("/cart", 303);
-    const body = { cartId, ...(memberSessionId && { memberSessionId }) };
-    return c.redirect(dataOf(await api.createCheckoutSession({ body })).url, 303);
+    const typed = String((await c.req.parseBody()).promotionCode ?? "").trim();
+    const body = {
+      cartId,
+      ...(memberSessionId && { memberSessionId }),
+      ...(typed && { promotionCode: typed }),
+    };
+    const answer = await api.createCheckoutSession({ body });
+    const { details = [] } = answer.status === 409 ? answer.error : {};
+    const fault = details.find(({ pointer }) => pointer === "/promotionCode");
+    if (!fault) return c.redirect(dataOf(answer).url, 303);
+    const cart = dataOf(await api.getCart({ path: { cartId } }));
+    const reason = `“${typed}” ${fault.message}.`;
+    c.status(409);
+    return show(c, { title: "Cart", body: cartBody(cart, { typed, reason }) });
   });
 
   // The store's success URL, to which the payment provider adds `session_id`.
@@ -49,7 +62,7 @@ function finished(title: string, session: Session, downloads: Html | ""): Html {
       ? "The payment failed. Nothing was charged."
       : paymentOutcome === "pending"
         ? "Your payment is being processed. We’ll send your order as soon as it arrives."
-        : html`Your order is paid.${customerEmail && isShipped ? ` We’ll e-mail ${customerEmail} when it ships.` : ""}`
+        : html`Your order is paid.${customerEmail && isShipped ? ` We’ll email ${customerEmail} when it ships.` : ""}`
   }</p>
 ${downloads}
 ${summary(session)}

@@ -11,7 +11,7 @@ import { summary } from "./summary.ts";
 
 type Order = components["schemas"]["Order"];
 
-/** A visitor's purchases in this browser, and orders by the link in their e-mail. With accounts, query by `memberId`. */
+/** A visitor's purchases in this browser, and orders by the link in their email. With accounts, query by `memberId`. */
 export function orderPages({ api, readVisitor, opensOrder, show }: Tools): Hono {
   const pages = new Hono();
 
@@ -24,7 +24,7 @@ export function orderPages({ api, readVisitor, opensOrder, show }: Tools): Hono 
       body: html`<h1>Orders</h1>
 ${
   orders.length === 0
-    ? html`<p>You haven’t bought anything in this browser yet. An order from another device opens with the link in its e-mail.</p>
+    ? html`<p>You haven’t bought anything in this browser yet. An order from another device opens with the link in its email.</p>
 <p><a class="button" href="/">Browse the products</a></p>`
     : ""
 }

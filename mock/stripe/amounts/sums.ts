@@ -72,11 +72,7 @@ export function sumsOf({ lines, shipping, discount, taxCountry, currency }: Orde
   };
 }
 
-export function amountTakenOff(
-  { amountOff, percentOff }: Discount,
-  subtotal: number,
-  currency: string,
-): number {
+function amountTakenOff({ amountOff, percentOff }: Discount, subtotal: number, currency: string): number {
   if (amountOff !== null) return Math.min(amountOff, subtotal);
   // At most two decimals, so a hundredth of a percent is a whole number.
   return shareOf(subtotal, Math.round((percentOff ?? 0) * 100), 10_000, smallestStepOf(currency));

@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { addressOf, addressParts } from "../conventions/address.ts";
 import { refusal } from "../conventions/errors.ts";
 import { object, oneOf, type Params, read, text } from "../conventions/parameters.ts";
 import type { AccountState } from "../state/account-state.ts";
@@ -17,12 +18,8 @@ const updateParams = object({
   } satisfies Params<Stripe.Tax.SettingsUpdateParams.Defaults>).optional(),
   head_office: object({
     address: object({
-      city: text().optional(),
+      ...addressParts,
       country: text(2),
-      line1: text().optional(),
-      line2: text().optional(),
-      postal_code: text().optional(),
-      state: text().optional(),
     } satisfies Params<Stripe.AddressParam>),
   } satisfies Params<Stripe.Tax.SettingsUpdateParams.HeadOffice>).optional(),
 } satisfies Params<Stripe.Tax.SettingsUpdateParams>);
@@ -47,16 +44,7 @@ export function setOrigin(
   address: Partial<Record<string, string | undefined>> | null,
 ): void {
   const { taxSettings } = account;
-  taxSettings.head_office = address && {
-    address: {
-      city: address.city ?? null,
-      country: address.country ?? null,
-      line1: address.line1 ?? null,
-      line2: address.line2 ?? null,
-      postal_code: address.postal_code ?? null,
-      state: address.state ?? null,
-    },
-  };
+  taxSettings.head_office = address && { address: addressOf(address) };
   taxSettings.status = address ? "active" : "pending";
   taxSettings.status_details = address ? { active: {} } : { pending: { missing_fields: ["head_office"] } };
 }

@@ -60,6 +60,10 @@ function included({ object, id }: Json, name: string, account: AccountState): un
     const record = [...account.sessions.values()].find(({ parts }) => parts.lines[String(id)]);
     return record && plain(record.parts.lines[String(id)]?.[name] ?? []);
   }
+  if (object === "tax.calculation" && name === "line_items") {
+    const items = account.taxLineItems.get(String(id)) ?? [];
+    return plain(listOf(items, `/v1/tax/calculations/${id}/line_items`, {}));
+  }
   const record = object === "checkout.session" ? account.sessions.get(String(id)) : undefined;
   if (!record) return undefined;
   if (name === "line_items")

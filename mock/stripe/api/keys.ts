@@ -61,9 +61,12 @@ const resourceNames: Record<string, string> = {
   webhook_endpoint: "webhook",
 };
 
+/** What is done to an object, at the end of its path. */
+const actions = ["cancel", "confirm", "expire", "revoke"];
+
 /** The permission that an endpoint needs: `checkout_session_write` for `post /checkout/sessions/:id/expire`. */
 export function permissionFor(method: Method, path: string): string {
-  const namesIn = (part = "") => part.split("/").filter((name) => name !== "" && name !== "expire");
+  const namesIn = (part = "") => part.split("/").filter((name) => name !== "" && !actions.includes(name));
   const [resource = "", within] = path.split(":id");
   const names = namesIn(within).length > 0 ? namesIn(within) : namesIn(resource);
   const name = names.map((one) => one.replace(/s$/, "")).join("_");

@@ -135,6 +135,16 @@ function collect(
     });
     return;
   }
+  failCollection(state, account, invoice, subscription);
+}
+
+/** After a failed attempt: schedules the next one, or ends the subscription after the last. */
+export function failCollection(
+  state: State,
+  account: AccountState,
+  invoice: Stripe.Invoice,
+  subscription: Stripe.Subscription,
+): void {
   const retrySeconds = retryAfterSeconds[invoice.attempt_count - 1];
   invoice.next_payment_attempt =
     retrySeconds === undefined ? null : state.timeline.nowSeconds() + retrySeconds;

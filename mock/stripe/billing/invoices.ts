@@ -316,14 +316,6 @@ export function markPaid(state: State, account: AccountState, invoice: Stripe.In
   if (payment) state.events.emit(account, "invoice_payment.paid", payment);
 }
 
-export function voidInvoice(state: State, account: AccountState, invoice: Stripe.Invoice): void {
-  invoice.auto_advance = false;
-  invoice.next_payment_attempt = null;
-  invoice.status = "void";
-  invoice.status_transitions.voided_at = state.timeline.nowSeconds();
-  state.events.emit(account, "invoice.voided", invoice);
-}
-
 export function subscriptionOf(
   account: AccountState,
   invoice: Stripe.Invoice,

@@ -1,9 +1,12 @@
 import type { Stripe } from "stripe";
+import type { z } from "zod";
 import { newDiscount } from "../amounts/coupons.ts";
 import { refusal, resourceMissing } from "../conventions/errors.ts";
 import { newId } from "../conventions/ids.ts";
 import { listOf, newestFirst } from "../conventions/list.ts";
 import {
+  flag,
+  integer,
   isWithin,
   list,
   object,
@@ -29,7 +32,7 @@ interface SubscriptionOf {
   method: string;
   lines: Stripe.LineItem[];
   metadata: Stripe.Metadata;
-  status: "active" | "incomplete" | "trialing";
+  status: "active" | "trialing";
   /** 0 for no trial. */
   trialDays: number;
   calculatesTax: boolean;
@@ -235,12 +238,29 @@ export function cancelAtPeriodEnd(
   account: AccountState,
   subscription: Stripe.Subscription,
 ): void {
-  changeSubscription(state, account, subscription, () => {
-    subscription.cancel_at = currentPeriod(subscription).end;
-    subscription.canceled_at = state.timeline.nowSeconds();
-    subscription.cancellation_details = { ...detailsOf(subscription), reason: "cancellation_requested" };
-  });
+  changeSubscription(state, account, subscription, () =>
+    planCancellation(state, account, subscription, currentPeriod(subscription).end),
+  );
+}
+
+function planCancellation(
+  state: State,
+  account: AccountState,
+  subscription: Stripe.Subscription,
+  at: number,
+): void {
+  subscription.cancel_at = at;
+  subscription.cancel_at_period_end = false;
+  subscription.canceled_at = state.timeline.nowSeconds();
+  subscription.cancellation_details = { ...detailsOf(subscription), reason: "cancellation_requested" };
   scheduleCancellation(state, account, subscription);
+}
+
+function withdrawCancellation(subscription: Stripe.Subscription): void {
+  subscription.cancel_at = null;
+  subscription.cancel_at_period_end = false;
+  subscription.canceled_at = null;
+  subscription.cancellation_details = { ...detailsOf(subscription), reason: null };
 }
 
 /** Reverts a planned cancellation. */
@@ -249,11 +269,7 @@ export function resumeSubscription(
   account: AccountState,
   subscription: Stripe.Subscription,
 ): void {
-  changeSubscription(state, account, subscription, () => {
-    subscription.cancel_at = null;
-    subscription.canceled_at = null;
-    subscription.cancellation_details = { ...detailsOf(subscription), reason: null };
-  });
+  changeSubscription(state, account, subscription, () => withdrawCancellation(subscription));
 }
 
 function detailsOf({
@@ -308,10 +324,12 @@ export const retrieveSubscription: Endpoint = ({ account, id, form }) => {
   return find(account.subscriptions, "subscription", id);
 };
 
+const cancellationDetails = object({
+  comment: text().optional(),
+} satisfies Params<Stripe.SubscriptionCancelParams.CancellationDetails>).optional();
+
 const cancelParams = object({
-  cancellation_details: object({
-    comment: text().optional(),
-  } satisfies Params<Stripe.SubscriptionCancelParams.CancellationDetails>).optional(),
+  cancellation_details: cancellationDetails,
   invoice_now: off().optional(),
   prorate: off().optional(),
 } satisfies Params<Stripe.SubscriptionCancelParams>);
@@ -330,18 +348,24 @@ export const cancelSubscription: Endpoint = ({ state, account, id, form }) => {
 };
 
 const updateParams = object({
+  cancel_at: oneOf("min_period_end", "max_period_end", "").or(integer()).optional(),
+  cancel_at_period_end: flag().optional(),
+  cancellation_details: cancellationDetails,
   items: list(
     object({
       id: text(),
       price: text(),
     } satisfies Params<Stripe.SubscriptionUpdateParams.Item>),
-  ),
-  proration_behavior: oneOf("none"),
+  ).optional(),
+  proration_behavior: oneOf("none").optional(),
 } satisfies Params<Stripe.SubscriptionUpdateParams>);
 
-/** Changes the prices of items from the next period. Their interval stays. */
+/** Changes the prices of items from the next period, and plans or withdraws a cancellation. Their interval stays. */
 export const updateSubscription: Endpoint = ({ state, account, id, form }) => {
-  const { items } = read(updateParams, form);
+  const { items = [], ...params } = read(updateParams, form);
+  if (items.length > 0 && params.proration_behavior !== "none") {
+    throw refusal("The stand-in doesn't model prorations.", { param: "proration_behavior" });
+  }
   const subscription = find(account.subscriptions, "subscription", id);
   if (hasEnded(subscription)) {
     throw refusal("A canceled subscription can only update its cancellation_details and metadata.");
@@ -355,14 +379,38 @@ export const updateSubscription: Endpoint = ({ state, account, id, form }) => {
     if (!isLikeBefore) throw refusal("The stand-in doesn't model changing a currency or an interval.");
     return { item, price };
   });
+  const cancelAt = cancelTime(params, subscription, state.timeline.nowSeconds());
   changeSubscription(state, account, subscription, () => {
     for (const { item, price } of changes) {
       item.price = price;
       item.plan = planOf(price);
     }
+    if (params.cancel_at_period_end === false || params.cancel_at === "") withdrawCancellation(subscription);
+    if (cancelAt !== undefined) planCancellation(state, account, subscription, cancelAt);
+    if (params.cancel_at_period_end) subscription.cancel_at_period_end = true;
+    if (params.cancellation_details?.comment !== undefined) {
+      const { comment } = params.cancellation_details;
+      subscription.cancellation_details = { ...detailsOf(subscription), comment };
+    }
   });
   return subscription;
 };
+
+/** When the parameters end a subscription; undefined if they don't. All items share one period, so both words mean its end. */
+function cancelTime(
+  { cancel_at: at, cancel_at_period_end: atPeriodEnd }: z.output<typeof updateParams>,
+  subscription: Stripe.Subscription,
+  now: number,
+): number | undefined {
+  if (atPeriodEnd && at) {
+    throw refusal("You may only specify one of these parameters: cancel_at, cancel_at_period_end.");
+  }
+  if (typeof at === "number" && at <= now) {
+    throw refusal("`cancel_at` must be a timestamp in the future.", { param: "cancel_at" });
+  }
+  if (typeof at === "number") return at;
+  return atPeriodEnd || at ? currentPeriod(subscription).end : undefined;
+}
 
 /** Gives all items a new price of this amount. */
 export function changeUnitAmount(

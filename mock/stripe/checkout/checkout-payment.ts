@@ -1,6 +1,11 @@
 import type { Stripe } from "stripe";
 import { redeem } from "../amounts/coupons.ts";
-import { periodLines, scheduleRenewal, scheduleTrialReminder } from "../billing/billing-cycle.ts";
+import {
+  failCollection,
+  periodLines,
+  scheduleRenewal,
+  scheduleTrialReminder,
+} from "../billing/billing-cycle.ts";
 import { newCustomer } from "../billing/customers.ts";
 import {
   attachIntent,
@@ -8,10 +13,9 @@ import {
   finalizeInvoice,
   type InvoiceLine,
   markPaid,
-  voidInvoice,
 } from "../billing/invoices.ts";
 import { monthsAfter } from "../billing/periods.ts";
-import { changeSubscription, currentPeriod, hasEnded, newSubscription } from "../billing/subscriptions.ts";
+import { currentPeriod, hasEnded, methodOf, newSubscription } from "../billing/subscriptions.ts";
 import { refusal } from "../conventions/errors.ts";
 import {
   askForAuthentication,
@@ -25,7 +29,7 @@ import { newBankDebit, newCard } from "../payments/payment-methods.ts";
 import type { AccountState, SessionRecord } from "../state/account-state.ts";
 import type { Buyer, TestCard } from "../state/buyer.ts";
 import { previousValues } from "../state/event-log.ts";
-import { find, idOf, type State } from "../state/state.ts";
+import { idOf, type State } from "../state/state.ts";
 import { invoicePayment } from "./payment-invoice.ts";
 import { couponOf } from "./session-sums.ts";
 import { taxIdsOf } from "./tax-ids.ts";
@@ -89,7 +93,9 @@ export function settlePayment(record: SessionRecord, succeeds: boolean, { state,
   if (intent?.status !== "processing") throw refusal(`Session ${session.id} is not waiting for a payment.`);
   settleIntent(state, account, intent, succeeds);
   const subscription = account.subscriptions.get(idOf(session.subscription) ?? "");
-  if (subscription) settleFirstInvoice(subscription, succeeds, { state, account });
+  // The subscription may have been renewed meanwhile, so it isn't its latest invoice.
+  const invoice = account.invoices.get(idOf(session.invoice) ?? "");
+  if (subscription && invoice) settleFirstInvoice(invoice, subscription, succeeds, { state, account });
   if (succeeds) session.payment_status = "paid";
   if (succeeds && session.mode === "payment") invoicePayment(record, { state, account });
   state.events.emit(
@@ -100,21 +106,21 @@ export function settlePayment(record: SessionRecord, succeeds: boolean, { state,
 }
 
 function settleFirstInvoice(
+  invoice: Stripe.Invoice,
   subscription: Stripe.Subscription,
   succeeds: boolean,
   { state, account }: At,
 ): void {
-  const invoice = find(account.invoices, "invoice", idOf(subscription.latest_invoice) ?? "");
-  if (succeeds) markPaid(state, account, invoice);
-  else state.events.emit(account, "invoice.payment_failed", invoice);
-  // A subscription cancelled meanwhile stays cancelled, even if the payment succeeds.
-  if (hasEnded(subscription)) return;
-  changeSubscription(state, account, subscription, () => {
-    subscription.status = succeeds ? "active" : "incomplete_expired";
-    if (!succeeds) subscription.ended_at = state.timeline.nowSeconds();
-  });
-  if (succeeds) scheduleRenewal(state, account, subscription);
-  else voidInvoice(state, account, invoice);
+  if (succeeds) {
+    markPaid(state, account, invoice);
+    return;
+  }
+  // The bank declines the next attempts too, until the buyer replaces the account.
+  const method = methodOf(account, subscription);
+  if (method) account.refusedCards.set(method.id, "generic_decline");
+  // A subscription cancelled meanwhile stays cancelled.
+  if (hasEnded(subscription)) state.events.emit(account, "invoice.payment_failed", invoice);
+  else failCollection(state, account, invoice, subscription);
 }
 
 function owed({ session }: SessionRecord): number {
@@ -244,7 +250,10 @@ function complete(
   at.state.events.emit(at.account, "checkout.session.completed", session);
 }
 
-/** Since API version 2025-03-31 the subscription is created after its first payment, so it starts active. */
+/**
+ * Since API version 2025-03-31 the subscription is created after its first payment, so it starts active, even while a bank
+ * debit is pending. If that fails, it is past due, like after a failed renewal.
+ */
 function subscribe(
   record: SessionRecord,
   method: Stripe.PaymentMethod,
@@ -258,7 +267,7 @@ function subscribe(
     method: method.id,
     lines: lineItems.filter(({ price }) => price?.recurring),
     metadata: record.subscriptionMetadata,
-    status: paymentStatus === "unpaid" ? "incomplete" : record.trialDays > 0 ? "trialing" : "active",
+    status: record.trialDays > 0 ? "trialing" : "active",
     trialDays: record.trialDays,
     calculatesTax: session.automatic_tax.enabled,
     discounts: discountRenewals(account, record),
@@ -280,8 +289,7 @@ function subscribe(
   finalizeInvoice(state, account, invoice);
   invoice.attempt_count = intent ? 1 : 0;
   invoice.attempted = true;
-  if (paymentStatus === "unpaid") return;
-  markPaid(state, account, invoice);
+  if (paymentStatus !== "unpaid") markPaid(state, account, invoice);
   scheduleRenewal(state, account, subscription);
   scheduleTrialReminder(state, account, subscription);
 }

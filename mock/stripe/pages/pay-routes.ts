@@ -74,7 +74,7 @@ export function payRoutes(state: State, webhooks: Webhooks): Router {
     if (problem && isProgram) return response.status(402).json({ error: problem.message });
     if (problem) return show(response, found, { values, problem });
     if (found.record.challenge && isProgram) return response.status(402).json({ error: challengeAdvice });
-    if (found.record.challenge) return sendPage(response, authenticationPage(found.record));
+    if (found.record.challenge) return sendPage(response, authenticationPage(challengeOf(found.record)));
     await Promise.race([webhooks.idle(), delay(maxWaitMs, undefined, { ref: false })]);
     const url = successUrlOf(found.record);
     if (isProgram) response.json({ session_id: session.id, url });
@@ -82,6 +82,11 @@ export function payRoutes(state: State, webhooks: Webhooks): Router {
   });
 
   return router;
+}
+
+function challengeOf({ session, shopName, challenge: asked }: SessionRecord) {
+  const amount = session.amount_total ?? 0;
+  return { amount, currency: session.currency ?? "usd", shopName, last4: asked?.card.last4 };
 }
 
 interface Changed {

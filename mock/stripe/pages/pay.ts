@@ -174,15 +174,21 @@ ${canPayLater(record) && html`<button class="quiet" name="outcome" value="pay_la
 <p class="foot">A stand-in for Stripe Checkout. Use test cards only, such as 4242 4242 4242 4242.</p>`;
 }
 
+interface Authentication {
+  amount: number;
+  currency: string;
+  shopName: string | null;
+  last4: string | undefined;
+}
+
 /** The bank's authentication page, for cards with 3-D Secure. */
-export function authenticationPage(record: SessionRecord): Html {
-  const { session, shopName } = record;
-  const total = formatMoney(session.amount_total ?? 0, session.currency ?? "usd");
+export function authenticationPage({ amount, currency, shopName, last4 }: Authentication): Html {
+  const total = formatMoney(amount, currency);
   return page(
     "Confirm your payment",
     html`<main class="notice">
 <h1>Your bank asks you to confirm this payment</h1>
-<p>${total}${shopName && html` to ${shopName}`}, with the card that ends in ${record.challenge?.card.last4}. This is 3-D Secure in test mode.</p>
+<p>${total}${shopName && html` to ${shopName}`}, with the card that ends in ${last4}. This is 3-D Secure in test mode.</p>
 <form method="post" class="actions">
 <button name="outcome" value="authenticated">Confirm the payment</button>
 <button class="quiet" name="outcome" value="authentication_failed">Fail the authentication</button>
@@ -192,7 +198,7 @@ export function authenticationPage(record: SessionRecord): Html {
   );
 }
 
-/** The buyer's e-mail address if it is known; the page then shows it instead of asking. */
+/** The buyer's email address if it is known; the page then shows it instead of asking. */
 export function knownEmail(account: AccountState, session: Stripe.Checkout.Session): string | null {
   return account.customers.get(idOf(session.customer) ?? "")?.email ?? session.customer_email;
 }

@@ -108,7 +108,6 @@ function whatIsNext(account: AccountState, subscription: Stripe.Subscription): s
       ? `The last payment failed. We will try again on ${day(invoice.next_payment_attempt)}.`
       : "The last payment failed.";
   }
-  if (subscription.status === "incomplete") return "It starts when your first payment is confirmed.";
   if (subscription.status === "trialing") {
     return `Your trial ends on ${day(currentPeriod(subscription).end)}. The first payment is then due.`;
   }

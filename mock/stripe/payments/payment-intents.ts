@@ -98,14 +98,20 @@ export function chargeIntent(
   return true;
 }
 
-/** Requires authentication by the bank; `chargeIntent` or `failAuthentication` continues. */
+/**
+ * Requires authentication by the bank; `chargeIntent` or `failAuthentication` continues.
+ * @param redirect the page that asks the buyer
+ */
 export function askForAuthentication(
   state: State,
   account: AccountState,
   intent: Stripe.PaymentIntent,
+  redirect?: Stripe.PaymentIntent.NextAction.RedirectToUrl,
 ): void {
   intent.status = "requires_action";
-  intent.next_action = { type: "use_stripe_sdk" };
+  intent.next_action = redirect
+    ? { type: "redirect_to_url", redirect_to_url: redirect }
+    : { type: "use_stripe_sdk" };
   state.events.emit(account, "payment_intent.requires_action", intent);
 }
 
@@ -155,6 +161,7 @@ export function settleIntent(
 
 export function cancelIntent(state: State, account: AccountState, intent: Stripe.PaymentIntent): void {
   intent.status = "canceled";
+  intent.next_action = null;
   intent.canceled_at = state.timeline.nowSeconds();
   intent.cancellation_reason = "automatic";
   state.events.emit(account, "payment_intent.canceled", intent);

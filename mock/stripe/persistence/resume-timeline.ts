@@ -23,7 +23,7 @@ export function resumeTimeline(state: State): void {
     for (const record of account.sessions.values()) scheduleExpiry(state, account, record);
     for (const refund of account.refunds.values()) scheduleFailure(state, account, refund);
     for (const subscription of account.subscriptions.values()) {
-      if (hasEnded(subscription) || subscription.status === "incomplete") continue;
+      if (hasEnded(subscription)) continue;
       scheduleRenewal(state, account, subscription);
       scheduleTrialReminder(state, account, subscription);
       scheduleCancellation(state, account, subscription);

@@ -38,6 +38,20 @@ export interface PortalSessionRecord {
   expiresAt: number;
 }
 
+/** A payment method that an agent shared with the account, for a limited sum (https://docs.stripe.com/agentic-commerce). */
+export interface GrantedToken {
+  id: string;
+  object: "shared_payment.granted_token";
+  created: number;
+  deactivated_at: number | null;
+  deactivated_reason: "consumed" | "expired" | "revoked" | null;
+  livemode: false;
+  shared_metadata: Stripe.Metadata;
+  usage_limits: { currency: string; expires_at: number; max_amount: number };
+  /** The card behind it, which Stripe doesn't show. */
+  card: TestCard;
+}
+
 type TaxId = Stripe.Invoice.CustomerTaxId;
 
 /** Everything that belongs to one Stripe account. Accounts share nothing. */
@@ -63,6 +77,12 @@ export class AccountState {
   readonly invoicePayments = new Map<string, Stripe.InvoicePayment>();
   readonly coupons = new Map<string, Stripe.Coupon>();
   readonly promotionCodes = new Map<string, Stripe.PromotionCode>();
+  readonly taxCalculations = new Map<string, Stripe.Tax.Calculation>();
+  /** By calculation. */
+  readonly taxLineItems = new Map<string, Stripe.Tax.CalculationLineItem[]>();
+  readonly grantedTokens = new Map<string, GrantedToken>();
+  /** What the bank is asked to let pay, by payment intent. */
+  readonly challenges = new Map<string, IntentChallenge>();
   readonly shippingRates = new Map<string, Stripe.ShippingRate>();
   /** Coupons applied to subscriptions and invoices. */
   readonly discounts = new Map<string, Stripe.Discount>();
@@ -86,6 +106,14 @@ export class AccountState {
   constructor(account: Stripe.Account) {
     this.account = account;
   }
+}
+
+/** A payment with a granted token that waits for the bank's authentication. */
+export interface IntentChallenge {
+  tokenId: string;
+  methodId: string;
+  /** Where the buyer goes afterwards. */
+  returnUrl: string;
 }
 
 export function deletedCustomer(id: string): Stripe.DeletedCustomer {

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
-import { line, order, startStandIn, subscribe, subscriptionOrder } from "./helpers/start-stand-in.ts";
+import { day, line, order, startStandIn, subscribe, subscriptionOrder } from "./helpers/start-stand-in.ts";
 
 const email = "ada@example.com";
 
@@ -162,9 +162,9 @@ describe("paying later", () => {
 
   it.each([
     ["succeed", "active", "paid"],
-    ["fail", "incomplete_expired", "void"],
+    ["fail", "past_due", "open"],
   ] as const)(
-    "leaves a subscription incomplete until the payment is settled: %s",
+    "makes a subscription active, also while the payment is pending: %s",
     async (outcome, status, invoiceStatus) => {
       const { stripe, control } = await startStandIn();
       const { id } = await stripe.checkout.sessions.create(subscriptionOrder());
@@ -172,7 +172,7 @@ describe("paying later", () => {
       const expand = ["subscription", "invoice"];
       expect(await stripe.checkout.sessions.retrieve(id, { expand })).toMatchObject({
         invoice: { status: "open" },
-        subscription: { status: "incomplete" },
+        subscription: { status: "active" },
       });
       await control.settle(id, outcome);
       expect(await stripe.checkout.sessions.retrieve(id, { expand })).toMatchObject({
@@ -181,6 +181,20 @@ describe("paying later", () => {
       });
     },
   );
+
+  it("tries a subscription's failed debit again, renews it while it is pending, and cancels it in the end", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(subscriptionOrder());
+    await control.pay(id, { email, paid: "later" });
+    await control.advance(31 * day);
+    expect(control.events("invoice.created")).toHaveLength(2);
+    await control.settle(id, "fail");
+    await control.advance(16 * day);
+    expect(control.events("invoice.payment_failed").length).toBeGreaterThanOrEqual(4);
+    expect(await stripe.checkout.sessions.retrieve(id, { expand: ["subscription"] })).toMatchObject({
+      subscription: { status: "canceled", cancellation_details: { reason: "payment_failed" } },
+    });
+  });
 });
 
 describe("refunds", () => {

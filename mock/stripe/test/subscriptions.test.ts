@@ -231,3 +231,63 @@ describe("cancelling", () => {
     expect(control.events("customer.subscription.deleted")).toHaveLength(1);
   });
 });
+
+describe("a cancellation by the API", () => {
+  const cancelled = { status: "active", cancel_at: december2, canceled_at: nowSeconds };
+
+  it("at the end of the period is planned, can be withdrawn, and is reported each time", async () => {
+    const standIn = await startStandIn();
+    const { stripe, control } = standIn;
+    const { subscriptionId: id } = await subscribe(standIn);
+    const details = { comment: "Too many prints" };
+    const update = { cancel_at_period_end: true, cancellation_details: details };
+    expect(await stripe.subscriptions.update(id, update)).toMatchObject({
+      ...{ ...cancelled, cancel_at_period_end: true },
+      cancellation_details: { ...details, reason: "cancellation_requested" },
+    });
+    expect(await stripe.subscriptions.update(id, { cancel_at_period_end: false })).toMatchObject({
+      ...{ cancel_at: null, cancel_at_period_end: false, canceled_at: null },
+      cancellation_details: { reason: null },
+    });
+    await stripe.subscriptions.update(id, update);
+    expect(control.events("customer.subscription.updated")).toMatchObject([
+      { data: { previous_attributes: { cancel_at: null, cancel_at_period_end: false } } },
+      { data: { previous_attributes: { cancel_at: december2, cancel_at_period_end: true } } },
+      { data: { object: { cancel_at: december2 } } },
+    ]);
+    await control.advance(31 * day);
+    expect(control.events("customer.subscription.deleted")).toHaveLength(1);
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+      ...{ status: "canceled", ended_at: december2, canceled_at: nowSeconds, cancel_at: december2 },
+    });
+    expect(control.events("invoice.paid")).toHaveLength(1);
+    await expect(stripe.subscriptions.update(id, update)).rejects.toThrow("A canceled subscription can only");
+  });
+
+  it("at a time ends it then, and `cancel_at` may name the end of the period", async () => {
+    const standIn = await startStandIn();
+    const { stripe, control } = standIn;
+    const { subscriptionId: id } = await subscribe(standIn);
+    for (const cancel_at of ["min_period_end", "max_period_end"] as const) {
+      expect(await stripe.subscriptions.update(id, { cancel_at })).toMatchObject({
+        ...{ ...cancelled, cancel_at_period_end: false },
+      });
+    }
+    expect(await stripe.subscriptions.update(id, { cancel_at: "" })).toMatchObject({ cancel_at: null });
+    await stripe.subscriptions.update(id, { cancel_at: nowSeconds + 5 * day });
+    await control.advance(6 * day);
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ ended_at: nowSeconds + 5 * day });
+  });
+
+  it("is refused in the past, and with two ends", async () => {
+    const standIn = await startStandIn();
+    const { subscriptionId: id } = await subscribe(standIn);
+    const { subscriptions } = standIn.stripe;
+    await expect(subscriptions.update(id, { cancel_at: nowSeconds - 1 })).rejects.toMatchObject({
+      param: "cancel_at",
+    });
+    const both = { cancel_at: "min_period_end" as const, cancel_at_period_end: true };
+    await expect(subscriptions.update(id, both)).rejects.toThrow("only specify one");
+    expect(await subscriptions.retrieve(id)).toMatchObject({ cancel_at: null, status: "active" });
+  });
+});

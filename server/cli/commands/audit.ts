@@ -6,10 +6,9 @@ import { type AuditAction, auditActions, type FieldChange } from "../../domain/a
 import { filled, listLimit } from "../input/option-values.ts";
 import { storeOption } from "../input/store-option.ts";
 import { table } from "../output/table.ts";
-import { type AnswerOptions, addCommand, answerReading, storeOf, type Terminal } from "../terminal.ts";
+import { addCommand, answerReadingStore, type StoreOptions, type Terminal } from "../terminal.ts";
 
-interface Options extends AnswerOptions {
-  store: string;
+interface Options extends StoreOptions {
   limit: number;
   after?: string;
   about?: string;
@@ -32,8 +31,7 @@ export function addAuditCommands(counterpart: Command, terminal: Terminal): void
     .option("--limit <n>", "maximum number of entries, up to 1000", listLimit, 100)
     .option("--after <id>", "entries older than this one, aud_…, for the next page", filled)
     .action((options: Options) =>
-      answerReading(terminal, options, async (database) => {
-        const store = await storeOf(database, options.store);
+      answerReadingStore(terminal, options, async (store, database) => {
         const page = await database.auditTrail.list({
           storeId: store.id,
           limit: options.limit,

@@ -4,10 +4,9 @@ import type { Buyer } from "../../database/queries/buyers/buyers.ts";
 import { filled } from "../input/option-values.ts";
 import { storeOption } from "../input/store-option.ts";
 import { fieldList } from "../output/table.ts";
-import { type AnswerOptions, addCommand, answer, storeOf, type Terminal } from "../terminal.ts";
+import { addCommand, answerOfStore, type StoreOptions, type Terminal } from "../terminal.ts";
 
-interface EraseOptions extends AnswerOptions {
-  store: string;
+interface EraseOptions extends StoreOptions {
   email?: string;
   member?: string;
 }
@@ -21,15 +20,14 @@ export function addBuyerCommands(counterpart: Command, terminal: Terminal): void
   addCommand(
     buyers,
     "erase",
-    "Permanently erase a buyer's personal data: e-mail, name, phone, address, member, metadata, tracking. Line items and amounts are kept.",
+    "Permanently erase a buyer's personal data: email, name, phone, address, member, metadata, tracking. Line items and amounts are kept.",
   )
     .requiredOption(...storeOption)
-    .option("--email <address>", "the buyer's e-mail address; includes members who bought with it", filled)
+    .option("--email <address>", "the buyer's email address; includes members who bought with it", filled)
     .option("--member <id>", "the member's id in your system", filled)
     .action((options: EraseOptions) => {
       const buyer = buyerOf(options);
-      return answer(terminal, options, async (database, by) => {
-        const store = await storeOf(database, options.store);
+      return answerOfStore(terminal, options, async (store, database, by) => {
         const erased = await database.buyers.erase(store.id, buyer, Date.now(), by);
         if (Object.values(erased).every((count) => count === 0)) {
           throw new ApiError("NOT_FOUND", `The store ${store.slug} has no data of this buyer.`);
@@ -38,7 +36,7 @@ export function addBuyerCommands(counterpart: Command, terminal: Terminal): void
         const notes = [
           ...(liveSubscriptions > 0
             ? [
-                `${liveSubscriptions} of the subscriptions are still active. Cancel them at the payment provider, or the buyer is still charged.`,
+                `${liveSubscriptions} of the subscriptions are still active. \`subscriptions cancel\` ends them; otherwise the buyer is still charged.`,
               ]
             : []),
           providersRecord,

@@ -13,17 +13,13 @@ import { storeOption } from "../input/store-option.ts";
 import { prose } from "../output/prose.ts";
 import { fieldList, table } from "../output/table.ts";
 import {
-  type AnswerOptions,
   addCommand,
-  answer,
-  answerReading,
-  storeOf,
+  answerOfStore,
+  answerReadingStore,
+  print,
+  type StoreOptions,
   type Terminal,
 } from "../terminal.ts";
-
-interface StoreOptions extends AnswerOptions {
-  store: string;
-}
 
 interface CreateOptions extends StoreOptions {
   code: string;
@@ -51,8 +47,7 @@ export function addCodeCommands(counterpart: Command, terminal: Terminal): void 
   addCommand(codes, "list", "List a store's promotion codes, newest first.")
     .requiredOption(...storeOption)
     .action((options: StoreOptions) =>
-      answerReading(terminal, options, async (database) => {
-        const store = await storeOf(database, options.store);
+      answerReadingStore(terminal, options, async (store, database) => {
         const list = (await database.promotionCodes.list(store.id)).map((code) => shown(code, store));
         const heading = ["id", "code", "state", "takes off", "minimum", "redemptions", "expires"];
         const rows = list.map((code) => {
@@ -75,7 +70,7 @@ export function addCodeCommands(counterpart: Command, terminal: Terminal): void 
     .option("--amount <amount>", "the amount it takes off in the store's currency, such as 5")
     .option("--minimum <amount>", "the subtotal that a purchase needs")
     .option("--max-redemptions <number>", "how often it can be redeemed, by all buyers together")
-    .option("--expires <day>", "the last day in UTC, such as 2027-01-31")
+    .option("--expires <day>", "the last day in the store's time zone, such as 2027-01-31")
     .addHelpText(
       "after",
       prose(
@@ -83,13 +78,12 @@ export function addCodeCommands(counterpart: Command, terminal: Terminal): void 
       ),
     )
     .action((options: CreateOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const store = await storeOf(database, options.store);
+      answerOfStore(terminal, options, async (store, database, by) => {
         const { codeTermsIn } = await import("../../merchants/codes/code-terms-in.ts");
         const { code, percent = "", amount = "", minimum = "", maxRedemptions = "", expires = "" } = options;
         const typed = codeTermsIn(
           { code, percent, amount, minimum, maxRedemptions, expires },
-          { currency: store.currency, now: Date.now() },
+          { ...store, now: Date.now() },
         );
         if (typed.faults) throw new ApiError("INVALID_REQUEST", faultsByFlag(flags, typed.faults));
         const promotionCodes = await openCodes(database);
@@ -105,12 +99,35 @@ export function addCodeCommands(counterpart: Command, terminal: Terminal): void 
     .argument("<id>", "its id, code_…, as `codes list` shows it")
     .requiredOption(...storeOption)
     .action((id: string, options: StoreOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const store = await storeOf(database, options.store);
+      answerOfStore(terminal, options, async (store, database, by) => {
         const promotionCodes = await openCodes(database);
         const ended = await promotionCodes.deactivate({ storeId: store.id, id }, { by });
         if (!ended) throw new ApiError("NOT_FOUND", `The store has no promotion code with the id ${id}.`);
         return { value: shown(ended, store), text: `${ended.code} can't be redeemed any more.` };
+      }),
+    );
+
+  addCommand(codes, "move", "Move promotion codes on another account to the one that is connected.")
+    .requiredOption(...storeOption)
+    .addHelpText(
+      "after",
+      prose(
+        "\n`payments connect` and the dashboard do this when an account is connected. The exit code is 1 if a code couldn't be moved; repeat the command then.",
+      ),
+    )
+    .action((options: StoreOptions) =>
+      answerOfStore(terminal, options, async (store, database, by) => {
+        const { createMoveCodes, movedCodesText } = await import("../../merchants/codes/move-codes.ts");
+        const provider = await openProvider(terminal);
+        const moveCodes = createMoveCodes({ database, provider, clock: Date.now });
+        const moved = await moveCodes(store, by);
+        const result = { value: moved, text: movedCodesText(moved) || "No code is on another account." };
+        if (moved.every(({ outcome }) => outcome !== "failed")) return result;
+        print(terminal, { json: options.json === true }, result);
+        throw new ApiError(
+          "CONFLICT",
+          "Some codes could not be moved. Run the command again to move the rest.",
+        );
       }),
     );
 

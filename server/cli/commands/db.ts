@@ -57,7 +57,29 @@ export function addDatabaseCommands(counterpart: Command, terminal: Terminal): v
         await from.close();
       }
     });
+
+  addCommand(db, "reopen", "Open a store again whose move was interrupted and whose target is lost.")
+    .requiredOption("--from <address>", "the source database of the move", filled)
+    .requiredOption("--store <slug>", "the store", filled)
+    .addHelpText("after", prose(reopenHelp))
+    .action(async (options: Omit<Options, "to"> & { store: string }) => {
+      checkAddress("--from", options.from);
+      checkExists(options.from);
+      const from = await openAddress(options.from, "--from");
+      try {
+        const { reopenStore } = await import("../../database/transfer/move-store.ts");
+        await reopenStore(from, options.store);
+        const text = `${options.store} accepts writes here again.`;
+        print(terminal, { json: options.json === true }, { value: { store: options.store }, text });
+      } finally {
+        await from.close();
+      }
+    });
 }
+
+const reopenHelp = `
+Only for a target that is lost and won't come back: it may have committed the copy, and then both databases would sell. If the
+target can be reached, run the same \`db copy --store\` again instead, which finishes the move.`;
 
 const copyHelp = `
 Without --store, stop the servers on both databases first: writes made to the source after the copy has started are not
@@ -78,17 +100,24 @@ Other users of this machine can see command-line arguments. Leave the password o
 ~/.pgpass instead.`;
 
 /** Not parsed by commander, whose errors quote the rejected value, including passwords. */
-function checkAddresses({ from, to }: Options): void {
-  for (const [option, address] of Object.entries({ "--from": from, "--to": to })) {
-    if (!isDatabaseUrl(address)) {
-      throw new ApiError("INVALID_REQUEST", `${option} must begin with file: or postgres://.`);
-    }
-    const mistake = filePath(address) === undefined ? postgresMistake(address) : undefined;
-    if (mistake !== undefined) throw new ApiError("INVALID_REQUEST", `${option} ${mistake}.`);
+function checkAddress(option: string, address: string): void {
+  if (!isDatabaseUrl(address)) {
+    throw new ApiError("INVALID_REQUEST", `${option} must begin with file: or postgres://.`);
   }
+  const mistake = filePath(address) === undefined ? postgresMistake(address) : undefined;
+  if (mistake !== undefined) throw new ApiError("INVALID_REQUEST", `${option} ${mistake}.`);
+}
+
+function checkAddresses({ from, to }: Options): void {
+  checkAddress("--from", from);
+  checkAddress("--to", to);
   if (isSameDatabase(from, to)) {
     throw new ApiError("INVALID_REQUEST", "--from and --to are the same database.");
   }
+  checkExists(from);
+}
+
+function checkExists(from: string): void {
   const file = filePath(from);
   if (file !== undefined && !existsSync(file)) {
     throw new ApiError("NOT_FOUND", `The file given by --from doesn't exist: ${file}.`);

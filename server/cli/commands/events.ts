@@ -1,31 +1,32 @@
 import { ApiError } from "@counterpart/server/errors";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { EventEndpoint } from "../../database/queries/events/endpoint.ts";
 import type { RecordedDelivery, RecordedEvent } from "../../database/queries/events/events.ts";
+import { agentSecretFault } from "../../domain/events/agent-secret.ts";
 import type { EventType } from "../../domain/events/event-types.ts";
 import { endpointUrl, eventTypeList } from "../input/event-options.ts";
 import { filled } from "../input/option-values.ts";
+import { readSecret } from "../input/standard-input.ts";
 import { storeOption } from "../input/store-option.ts";
 import { table } from "../output/table.ts";
 import {
-  type AnswerOptions,
   addCommand,
   answer,
-  answerReading,
+  answerOfStore,
+  answerReadingStore,
+  type StoreOptions,
   storeOf,
   type Terminal,
 } from "../terminal.ts";
 
-interface Options extends AnswerOptions {
-  store: string;
-}
-
-interface AddOptions extends Options {
+interface AddOptions extends StoreOptions {
   url: string;
   types?: EventType[];
+  agent?: string;
+  agentSecret?: string;
 }
 
-interface ResendOptions extends Options {
+interface ResendOptions extends StoreOptions {
   endpoint?: string;
 }
 
@@ -43,9 +44,8 @@ export function addEventCommands(counterpart: Command, terminal: Terminal): void
 
   addCommand(events, "list", `List a store's latest ${maxListed} events and their deliveries.`)
     .requiredOption(...storeOption)
-    .action((options: Options) =>
-      answerReading(terminal, options, async (database) => {
-        const store = await storeOf(database, options.store);
+    .action((options: StoreOptions) =>
+      answerReadingStore(terminal, options, async (store, database) => {
         const list = await database.events.list(store.id, maxListed);
         const heading = [
           "id",
@@ -70,8 +70,7 @@ export function addEventCommands(counterpart: Command, terminal: Terminal): void
     .requiredOption(...storeOption)
     .option("--endpoint <id>", "the endpoint to resend to (default: all that subscribe to the event)", filled)
     .action((id: string, options: ResendOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const store = await storeOf(database, options.store);
+      answerOfStore(terminal, options, async (store, database, by) => {
         const endpoints = await database.events.resend(
           { storeId: store.id, eventId: id, endpointId: options.endpoint },
           by,
@@ -96,13 +95,25 @@ function addEndpointCommands(endpoints: Command, terminal: Terminal): void {
       endpointUrl(text, { production }),
     )
     .option("--types <list>", "a comma-separated list of event types (default: all)", eventTypeList)
+    .addOption(
+      new Option(
+        "--agent <key>",
+        "the id of an agent's API key, key_…: the endpoint gets the orders that this agent buys (ACP) instead of the store's events",
+      ).conflicts("types"),
+    )
+    .option(
+      "--agent-secret <->",
+      "the signing secret that the agent gave: - reads it from standard input (default: a new one)",
+    )
     .action((options: AddOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const store = await storeOf(database, options.store);
+      answerOfStore(terminal, options, async (store, database, by) => {
         const { addEndpoint } = await import("../../merchants/events/add-endpoint.ts");
-        const wanted = { storeId: store.id, url: options.url, types: options.types ?? null };
+        const { url, types = null, agent: agentKey } = options;
+        const agentSecret = await agentSecretOf(options, terminal);
+        const wanted = { storeId: store.id, url, types, agentKey, agentSecret };
         const { endpoint, secret } = await addEndpoint(database, wanted, by);
         const { id } = endpoint;
+        if (agentSecret !== undefined) return { value: { id }, text: `The endpoint's id is ${id}.` };
         return {
           value: { id, secret },
           text: `${secret}\n\nThe secret is shown only once. The endpoint's id is ${id}.`,
@@ -112,14 +123,13 @@ function addEndpointCommands(endpoints: Command, terminal: Terminal): void {
 
   addCommand(endpoints, "list", "List a store's endpoints and whether they are enabled.")
     .requiredOption(...storeOption)
-    .action((options: Options) =>
-      answerReading(terminal, options, async (database) => {
-        const store = await storeOf(database, options.store);
+    .action((options: StoreOptions) =>
+      answerReadingStore(terminal, options, async (store, database) => {
         const list = await database.eventEndpoints.list(store.id);
-        const rows = list.map(({ id, url, types, waiting, disabledAt, disabledReason }) => [
+        const rows = list.map(({ id, url, types, agentKeys, waiting, disabledAt, disabledReason }) => [
           id,
           url,
-          types === null ? "all" : types.join(","),
+          agentKeys === null ? (types?.join(",") ?? "all") : `orders of ${agentKeys.at(-1)}`,
           disabledAt === null ? "enabled" : `disabled since ${instant(disabledAt)}: ${disabledReason}`,
           String(waiting),
         ]);
@@ -137,7 +147,7 @@ function addEndpointCommands(endpoints: Command, terminal: Terminal): void {
     addCommand(endpoints, name, description)
       .argument("<id>", "the endpoint's id, ep_…, as `events endpoints list` shows it")
       .requiredOption(...storeOption)
-      .action((id: string, options: Options) =>
+      .action((id: string, options: StoreOptions) =>
         answer(terminal, options, async ({ stores, eventEndpoints }, by) => {
           const store = await storeOf({ stores }, options.store);
           const address = { storeId: store.id, endpointId: id };
@@ -152,6 +162,15 @@ function addEndpointCommands(endpoints: Command, terminal: Terminal): void {
   change("disable", "Disable an endpoint. Its events wait for as long as they are kept.", "disabled");
   change("enable", "Enable an endpoint and send the events that waited for it.", "enabled");
   change("remove", "Remove an endpoint and the events that wait for it.", "removed");
+}
+
+async function agentSecretOf({ agent, agentSecret }: AddOptions, terminal: Terminal) {
+  if (agentSecret === undefined) return undefined;
+  if (agent === undefined) throw new ApiError("INVALID_REQUEST", "--agent-secret needs --agent.");
+  const secret = await readSecret("agent-secret", agentSecret, terminal);
+  const fault = agentSecretFault(secret);
+  if (fault !== undefined) throw new ApiError("INVALID_REQUEST", `The secret isn't usable. ${fault}`);
+  return secret;
 }
 
 const instant = (ms: number) => new Date(ms).toISOString();

@@ -12,13 +12,14 @@ import {
   type AnswerOptions,
   addCommand,
   answer,
+  answerOfStore,
   answerReading,
-  storeOf,
+  answerReadingStore,
+  type StoreOptions,
   type Terminal,
 } from "../terminal.ts";
 
-interface CreateOptions extends AnswerOptions {
-  store: string;
+interface CreateOptions extends StoreOptions {
   label?: string;
   scope: KeyScope[];
   /** Milliseconds since 1970. */
@@ -54,8 +55,7 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
       (text) => keyExpiry(text, Date.now()),
     )
     .action((options: CreateOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const store = await storeOf(database, options.store);
+      answerOfStore(terminal, options, async (store, database, by) => {
         const expiresAt = options.expires ?? null;
         const { id, key } = await database.keys.create(
           { storeId: store.id, label: options.label || null, scopes: options.scope, expiresAt },
@@ -75,8 +75,7 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
   addCommand(keys, "list", "List a store's keys. The keys themselves are not shown.")
     .requiredOption(...storeOption)
     .action((options: CreateOptions) =>
-      answerReading(terminal, options, async (database) => {
-        const store = await storeOf(database, options.store);
+      answerReadingStore(terminal, options, async (store, database) => {
         const list = (await database.keys.list(store.id)).map(shown);
         const rows = list.map(({ id, label, scopes, state, createdAt, lastUsedAt, expiresAt, revokedAt }) => [
           id,

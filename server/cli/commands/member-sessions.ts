@@ -3,10 +3,9 @@ import type { Command } from "commander";
 import { newId } from "../../domain/ids.ts";
 import { filled, seconds } from "../input/option-values.ts";
 import { storeOption } from "../input/store-option.ts";
-import { type AnswerOptions, addCommand, answer, storeOf, type Terminal } from "../terminal.ts";
+import { addCommand, answerOfStore, type StoreOptions, type Terminal } from "../terminal.ts";
 
-interface CreateOptions extends AnswerOptions {
-  store: string;
+interface CreateOptions extends StoreOptions {
   member: string;
   session?: string;
   expiresIn: number;
@@ -31,8 +30,7 @@ export function addMemberSessionCommands(counterpart: Command, terminal: Termina
     .action(async (options: CreateOptions) => {
       const { member: memberId, session: memberSessionId = newId("msess"), expiresIn } = options;
       await checkSession(memberSessionId);
-      await answer(terminal, options, async (database, by) => {
-        const store = await storeOf(database, options.store);
+      await answerOfStore(terminal, options, async (store, database, by) => {
         await database.memberSessions.register(
           { storeId: store.id, memberId, memberSessionId, expiresInSeconds: expiresIn },
           by,

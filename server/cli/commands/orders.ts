@@ -2,7 +2,9 @@ import { ApiError } from "@counterpart/server/errors";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Database } from "../../database/database.ts";
 import type { OrderFilter } from "../../database/queries/orders/orders.ts";
+import type { Store } from "../../database/queries/stores.ts";
 import type { Actor } from "../../domain/actor.ts";
+import { summed } from "../../domain/line-quantities.ts";
 import { displayAmount, exampleAmount, toMinorUnits } from "../../domain/money.ts";
 import type { Order } from "../../domain/order.ts";
 import { numberIn } from "../../domain/order-search.ts";
@@ -13,38 +15,46 @@ import { nameWithOptions } from "../../domain/product.ts";
 import type { RefundRequest } from "../../domain/refund.ts";
 import { maxReasonLength, refuseUnbought } from "../../domain/returns.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
+import { type AddressCorrection, addressTextFault } from "../../domain/shipping-address.ts";
+import { dayAfter, startOfDay, utc } from "../../domain/time-zone.ts";
 import { day, filled, listLimit, webAddress } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
 import { storeOption } from "../input/store-option.ts";
 import { pickListText, slipText } from "../output/order-papers.ts";
-import { orderCells, orderFields, orderHeading, withInstants } from "../output/order-text.ts";
+import {
+  differenceText,
+  orderCells,
+  orderFields,
+  orderHeading,
+  shipsTo,
+  withFoundAt,
+  withInstants,
+} from "../output/order-text.ts";
 import { prose } from "../output/prose.ts";
 import { fieldList, table } from "../output/table.ts";
 import {
-  type AnswerOptions,
   addCommand,
   answer,
-  answerReading,
+  answerOfStore,
+  answerReadingStore,
+  type StoreOptions,
   storeOf,
   type Terminal,
 } from "../terminal.ts";
 
-interface Options extends AnswerOptions {
-  store: string;
-}
-
-interface FilterOptions extends Options {
+interface FilterOptions extends StoreOptions {
   status?: OrderStatus;
   fulfilled?: boolean;
   unsent?: true;
   disputed?: true;
   refundFailed?: true;
-  mailFailed?: true;
+  paymentDiffers?: true;
+  emailFailed?: true;
   email?: string;
   search?: string;
   member?: string;
-  from?: number;
-  to?: number;
+  from?: string;
+  to?: string;
 }
 
 interface ListOptions extends FilterOptions {
@@ -52,14 +62,14 @@ interface ListOptions extends FilterOptions {
   after?: string;
 }
 
-interface FulfilOptions extends Options {
+interface FulfilOptions extends StoreOptions {
   number?: string;
   carrier?: string;
   url?: string;
   undo?: boolean;
 }
 
-interface ShipOptions extends Options {
+interface ShipOptions extends StoreOptions {
   item?: Item[];
   number?: string;
   carrier?: string;
@@ -72,34 +82,42 @@ interface Item {
   quantity: number;
 }
 
-interface RefundOptions extends Options {
+interface AddressOptions extends StoreOptions, AddressCorrection {}
+
+interface RefundOptions extends StoreOptions {
   key?: string;
+  item?: Item[];
+  shipping?: boolean;
   restock?: Item[];
   amount?: string;
   payment?: string;
 }
 
-interface ReturnOptions extends Options {
+interface ReturnOptions extends StoreOptions {
   item: Item[];
   reason?: string;
 }
 
-interface ReceiveOptions extends Options {
+interface ReceiveOptions extends StoreOptions {
   return: string;
   restock?: Item[];
   refund?: string;
 }
 
-interface SlipOptions extends Options {
+interface SlipOptions extends StoreOptions {
   parcel?: string;
 }
 
-interface InvoiceOptions extends Options {
+interface InvoiceOptions extends StoreOptions {
   payment?: string;
 }
 
-interface ResolveRefundOptions extends Options {
+interface ResolveRefundOptions extends StoreOptions {
   refund: string;
+}
+
+interface ResolveDifferenceOptions extends StoreOptions {
+  difference: string;
 }
 
 export function addOrderCommands(counterpart: Command, terminal: Terminal): void {
@@ -114,22 +132,34 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
     .option("--limit <n>", "maximum number of orders, up to 1000 (default: all)", listLimit)
     .option("--after <id>", "orders older than this one, order_…, for the next page", filled);
   addFilterOptions(list).action((options: ListOptions) =>
-    answerReading(terminal, options, async (database) => {
-      const store = await storeOf(database, options.store);
-      const found = await readOrders(database, store.id, options);
+    answerReadingStore(terminal, options, async (store, database) => {
+      const found = await readOrders(database, store, options);
       const text = found.length > 0 ? table(orderHeading, found.map(orderCells)) : noneFound(options);
       return { value: found.map(withInstants), text };
     }),
   );
 
-  addCommand(orders, "show", "Show an order with its payments, refunds and disputes.")
+  addCommand(
+    orders,
+    "show",
+    "Show an order with its payments, refunds, disputes and unresolved payment differences.",
+  )
     .argument("<id>", "the order's number or id, as `orders list` shows them")
     .requiredOption(...storeOption)
-    .action((id: string, options: Options) =>
-      answerReading(terminal, options, async (database) => {
-        const store = await storeOf(database, options.store);
+    .action((id: string, options: StoreOptions) =>
+      answerReadingStore(terminal, options, async (store, database) => {
         const order = await findOrder(database, store.id, id);
-        return { value: withInstants(order), text: fieldList(orderFields(order)) };
+        const differences = await database.paymentDifferences.ofOrder({
+          storeId: store.id,
+          orderId: order.id,
+        });
+        return {
+          value: { ...withInstants(order), paymentDifferences: differences.map(withFoundAt) },
+          text: fieldList({
+            ...orderFields(order),
+            "payment differences": differences.map(differenceText).join(", "),
+          }),
+        };
       }),
     );
 
@@ -139,30 +169,26 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
     "Write a store's orders as CSV for a spreadsheet. Values that look like formulas get a leading apostrophe.",
   ).requiredOption(...storeOption);
   addFilterOptions(exported).action((options: FilterOptions) =>
-    answerReading(terminal, options, async (database) => {
-      const store = await storeOf(database, options.store);
+    answerReadingStore(terminal, options, async (store, database) => {
       const { orderPages, orderRow, ordersCsv } = await import("../../merchants/orders/orders-csv.ts");
       if (options.json) {
-        return { value: (await readOrders(database, store.id, options)).map(orderRow), text: "" };
+        return { value: (await readOrders(database, store, options)).map(orderRow), text: "" };
       }
-      const pages = orderPages(database, { storeId: store.id, ...filterOf(options) });
+      const pages = orderPages(database, { storeId: store.id, ...filterOf(options, store.timeZone) });
       // Terminals expect line feeds only.
       for await (const part of ordersCsv(pages)) terminal.stdout.write(part.replaceAll("\r\n", "\n"));
       return undefined;
     }),
   );
 
-  addCommand(orders, "fulfil", "Mark an order as fulfilled, with optional tracking, or undo it.")
-    .argument("<id>", "the order's number or id")
-    .requiredOption(...storeOption)
+  addOrderCommand(orders, "fulfil", "Mark an order as fulfilled, with optional tracking, or undo it.")
     .option("--number <number>", "the parcel's tracking number", filled)
     .option("--carrier <name>", "the carrier's name", filled)
     .option("--url <address>", "the tracking URL", webAddress)
     .option("--undo", "mark the order as unfulfilled and remove its tracking")
     .action((id: string, options: FulfilOptions) => {
       const change = fulfilmentOf(options);
-      return answer(terminal, options, async (database, by) => {
-        const store = await storeOf(database, options.store);
+      return answerOfStore(terminal, options, async (store, database, by) => {
         const { id: orderId } = await findOrder(database, store.id, id);
         const order = await database.orders.fulfil({ storeId: store.id, orderId }, change, by);
         if (!order) throw noSuchOrder(id);
@@ -173,10 +199,9 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
     });
 
   addShip(orders, terminal);
+  addCorrectAddress(orders, terminal);
 
-  addCommand(orders, "invoice", "Print the links to the invoice of an order's payment.")
-    .argument("<id>", "the order's number or id")
-    .requiredOption(...storeOption)
+  addOrderCommand(orders, "invoice", "Print the links to the invoice of an order's payment.")
     .option("--payment <id>", "the payment, pi_… (default: the first)", filled)
     .addHelpText(
       "after",
@@ -185,8 +210,7 @@ Anyone who has a link can read the invoice. The links come from the payment prov
 command reads STRIPE_SECRET_KEY and STRIPE_API_BASE like the server.`),
     )
     .action((id: string, options: InvoiceOptions) =>
-      answerReading(terminal, options, async (database) => {
-        const { id: storeId } = await storeOf(database, options.store);
+      answerReadingStore(terminal, options, async ({ id: storeId }, database) => {
         const order = await findOrder(database, storeId, id);
         const { createReadInvoice } = await import("../../payments/invoices/read-invoice.ts");
         const readInvoice = createReadInvoice({ database, provider: await openProvider(terminal) });
@@ -198,14 +222,18 @@ command reads STRIPE_SECRET_KEY and STRIPE_API_BASE like the server.`),
       }),
     );
 
-  addCommand(orders, "refund", "Refund an order through the payment provider, fully or in part.")
-    .argument("<id>", "the order's number or id")
-    .requiredOption(...storeOption)
+  addOrderCommand(orders, "refund", "Refund an order through the payment provider, fully or in part.")
     .option(
       "--amount <amount>",
-      "the amount in the payment's currency, such as 12.50 (default: the rest)",
+      "the amount in the payment's currency, such as 12.50 (default: the rest, unless items are refunded)",
       filled,
     )
+    .option(
+      "--item <product=n>",
+      "how many of a line are refunded instead of an amount, by its SKU or product id; repeatable",
+      moreItems,
+    )
+    .option("--shipping", "refund the shipping too")
     .option(
       "--restock <product=n>",
       "how many of a line go back in stock, by its SKU or product id, and aren't sent any more; repeatable (default: nothing)",
@@ -214,19 +242,21 @@ command reads STRIPE_SECRET_KEY and STRIPE_API_BASE like the server.`),
     .option("--payment <id>", "the payment to refund, pi_…; required if a subscription was renewed", filled)
     .option(
       "--key <text>",
-      "identifies this refund: commands with the same key make one refund (default: made of the user, payment and amount)",
+      "identifies this refund: commands with the same key make one refund (default: made of the user, payment, amount and items)",
       refundKeyText,
     )
     .addHelpText(
       "after",
       prose(`
 The command prints the refund's key. Repeating it with the same key, or without --key, refunds nothing more for 90 days. So it is
-safe to repeat after an error. To refund the same amount once more, add --key with a new text. The command reads
+safe to repeat after an error. To refund the same amount or items once more, add --key with a new text.
+
+Items and shipping are refunded with their share of discount and tax. The last item of a line takes the rest, so refunding everything
+refunds exactly what was paid. They are shares of the order's first payment; refund a renewal by its amount. The command reads
 STRIPE_SECRET_KEY and STRIPE_API_BASE like the server. In development, it uses the stand-in of a running server.`),
     )
     .action((id: string, options: RefundOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const { id: storeId } = await storeOf(database, options.store);
+      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
         const order = await findOrder(database, storeId, id);
         const address = { storeId, orderId: order.id };
         const { createRefundOrder } = await import("../../payments/refunds/refund-order.ts");
@@ -235,6 +265,7 @@ STRIPE_SECRET_KEY and STRIPE_API_BASE like the server. In development, it uses t
         refuseUnbought(order, lines);
         const request = {
           amount: amountOf(order, options),
+          content: contentOf(order, options),
           paymentId: options.payment,
           seenRefunds: order.refunds.length,
         };
@@ -244,7 +275,7 @@ STRIPE_SECRET_KEY and STRIPE_API_BASE like the server. In development, it uses t
         if (!refund) throw noSuchOrder(id);
         const sum = displayAmount(refund.amount, refund.currency);
         const text = refund.isRepeated
-          ? `An earlier request already refunded ${sum} of ${id}: ${refund.id}. Nothing more was refunded. To refund the same amount once more, add --key with a new text.`
+          ? `An earlier request already refunded ${sum} of ${id}: ${refund.id}. Nothing more was refunded. To refund the same once more, add --key with a new text.`
           : `Refunded ${sum} of ${id}: ${refund.id}.`;
         const restock = { refundId: refund.id, lines };
         const restocked = await database.orderReturns.restockRefunded(address, restock, by);
@@ -254,18 +285,24 @@ STRIPE_SECRET_KEY and STRIPE_API_BASE like the server. In development, it uses t
     );
 
   addResolveRefund(orders, terminal);
-  addPapers(orders, terminal);
+  addResolveDifference(orders, terminal);
+  addPrintedDocuments(orders, terminal);
   addReturns(orders, terminal);
 }
 
+/** A command about an order. */
+function addOrderCommand(orders: Command, name: string, description: string): Command {
+  return addCommand(orders, name, description)
+    .argument("<id>", "the order's number or id")
+    .requiredOption(...storeOption);
+}
+
 function addShip(orders: Command, terminal: Terminal): void {
-  addCommand(
+  addOrderCommand(
     orders,
     "ship",
     "Record a parcel of an order. The parcel with the last item marks the order as fulfilled.",
   )
-    .argument("<id>", "the order's number or id")
-    .requiredOption(...storeOption)
     .option(
       "--item <product=n>",
       "how many of a line are in the parcel, by its SKU or product id; repeatable (default: all that is left)",
@@ -276,8 +313,7 @@ function addShip(orders: Command, terminal: Terminal): void {
     .option("--url <address>", "the tracking URL", webAddress)
     .action((id: string, options: ShipOptions) => {
       const { tracking = null } = fulfilmentOf(options);
-      return answer(terminal, options, async (database, by) => {
-        const store = await storeOf(database, options.store);
+      return answerOfStore(terminal, options, async (store, database, by) => {
         const found = await findOrder(database, store.id, id);
         const lines = options.item && linesOf(found, options.item);
         const address = { storeId: store.id, orderId: found.id };
@@ -286,6 +322,45 @@ function addShip(orders: Command, terminal: Terminal): void {
         const left = unsentLines(order).map((line) => `${line.quantity} × ${nameWithOptions(line)}`);
         const text = left.length === 0 ? "It is fulfilled." : `Left to send: ${left.join(", ")}.`;
         return { value: withInstants(order), text: `A parcel of ${id} is recorded. ${text}` };
+      });
+    });
+}
+
+function addressText(text: string): string {
+  const fault = addressTextFault(filled(text));
+  if (fault !== undefined) throw new InvalidArgumentError(`It ${fault}.`);
+  return text.trim();
+}
+
+const removableText = (text: string) => (text.trim() === "" ? null : addressText(text));
+
+function addCorrectAddress(orders: Command, terminal: Terminal): void {
+  addOrderCommand(
+    orders,
+    "correct-address",
+    "Correct the shipping address of an order that isn't sent. The customer gets an email if the store sends emails.",
+  )
+    .option("--name <name>", "the recipient", addressText)
+    .option("--line1 <text>", "street and number", addressText)
+    .option("--line2 <text>", 'apartment or floor; "" removes it', removableText)
+    .option("--postal-code <code>", 'the postal code; "" removes it', removableText)
+    .option("--city <city>", "the city", addressText)
+    .option("--state <state>", 'the state or province; "" removes it', removableText)
+    .addHelpText(
+      "after",
+      prose(`
+Parts that aren't given stay as they are, and so does the country, on which the tax and the shipping rate depend.`),
+    )
+    .action((id: string, { store, json, ...shippingAddress }: AddressOptions) => {
+      if (Object.keys(shippingAddress).length === 0) {
+        throw new ApiError("INVALID_REQUEST", "Name at least one part of the address, such as --line1.");
+      }
+      return answer(terminal, { ...(json && { json }) }, async (database, by) => {
+        const { id: storeId } = await storeOf(database, store);
+        const address = { storeId, orderId: (await findOrder(database, storeId, id)).id };
+        const order = await database.orders.change(address, { shippingAddress }, by);
+        if (!order) throw noSuchOrder(id);
+        return { value: withInstants(order), text: `${id} ships to ${shipsTo(order)}.` };
       });
     });
 }
@@ -323,9 +398,7 @@ function reasonText(text: string): string {
 }
 
 function addReturns(orders: Command, terminal: Terminal): void {
-  addCommand(orders, "return", "Record that the buyer sends items of an order back. It moves no money.")
-    .argument("<id>", "the order's number or id")
-    .requiredOption(...storeOption)
+  addOrderCommand(orders, "return", "Record that the buyer sends items of an order back. It moves no money.")
     .requiredOption(
       "--item <product=n>",
       "how many of a line are returned, by its SKU or product id; repeatable",
@@ -333,8 +406,7 @@ function addReturns(orders: Command, terminal: Terminal): void {
     )
     .option("--reason <text>", `why, in up to ${maxReasonLength} characters`, reasonText)
     .action((id: string, options: ReturnOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const { id: storeId } = await storeOf(database, options.store);
+      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
         const found = await findOrder(database, storeId, id);
         const wanted = { lines: linesOf(found, options.item), reason: options.reason ?? null };
         const order = await database.orderReturns.add({ storeId, orderId: found.id }, wanted, by);
@@ -343,13 +415,11 @@ function addReturns(orders: Command, terminal: Terminal): void {
       }),
     );
 
-  addCommand(
+  addOrderCommand(
     orders,
     "receive-return",
     "Record that a return has arrived, what of it goes back in stock, and the refund that was made for it.",
   )
-    .argument("<id>", "the order's number or id")
-    .requiredOption(...storeOption)
     .requiredOption("--return <id>", "the return, return_…, as `orders show` lists them", filled)
     .option(
       "--restock <product=n>",
@@ -358,8 +428,7 @@ function addReturns(orders: Command, terminal: Terminal): void {
     )
     .option("--refund <id>", "the refund that was made for it, re_…", filled)
     .action((id: string, options: ReceiveOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const { id: storeId } = await storeOf(database, options.store);
+      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
         const found = await findOrder(database, storeId, id);
         const { return: returnId, refund: refundId } = options;
         const restock = linesOf(found, options.restock ?? []);
@@ -375,18 +444,15 @@ function addReturns(orders: Command, terminal: Terminal): void {
 }
 
 /** What is printed for sending orders. */
-function addPapers(orders: Command, terminal: Terminal): void {
-  addCommand(
+function addPrintedDocuments(orders: Command, terminal: Terminal): void {
+  addOrderCommand(
     orders,
     "slip",
     "Print the packing slip of an order: what is left to send, or all that was sent.",
   )
-    .argument("<id>", "the order's number or id")
-    .requiredOption(...storeOption)
     .option("--parcel <id>", "the slip of this parcel, parcel_…, as `orders show` lists them", filled)
     .action((id: string, options: SlipOptions) =>
-      answerReading(terminal, options, async (database) => {
-        const store = await storeOf(database, options.store);
+      answerReadingStore(terminal, options, async (store, database) => {
         const order = await findOrder(database, store.id, id);
         const slip = packingSlip(order, options.parcel);
         const { number, shippingAddress } = order;
@@ -399,9 +465,8 @@ function addPapers(orders: Command, terminal: Terminal): void {
 
   addCommand(orders, "pick-list", "List what is left to send of all orders, by SKU and product.")
     .requiredOption(...storeOption)
-    .action((options: Options) =>
-      answerReading(terminal, options, async (database) => {
-        const store = await storeOf(database, options.store);
+    .action((options: StoreOptions) =>
+      answerReadingStore(terminal, options, async (store, database) => {
         const { readPickList } = await import("../../merchants/orders/pick-list.ts");
         const list = await readPickList(database, store.id);
         return { value: list, text: pickListText(list, store.name) };
@@ -410,23 +475,43 @@ function addPapers(orders: Command, terminal: Terminal): void {
 }
 
 function addResolveRefund(orders: Command, terminal: Terminal): void {
-  addCommand(
+  addOrderCommand(
     orders,
     "resolve-refund",
     "Mark a failed refund as resolved, because the buyer got the money another way.",
   )
-    .argument("<id>", "the order's number or id")
-    .requiredOption(...storeOption)
     .requiredOption("--refund <id>", "the failed refund, re_…", filled)
     .action((id: string, options: ResolveRefundOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const { id: storeId } = await storeOf(database, options.store);
+      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
         const address = { storeId, orderId: (await findOrder(database, storeId, id)).id };
         const isKnown = await database.orders.resolveRefund({ ...address, refundId: options.refund }, by);
         if (!isKnown) {
           throw new ApiError("NOT_FOUND", `${id} has no failed refund ${options.refund}.`);
         }
         return { value: { id: options.refund }, text: `${options.refund} of ${id} is marked as resolved.` };
+      }),
+    );
+}
+
+function addResolveDifference(orders: Command, terminal: Terminal): void {
+  addOrderCommand(
+    orders,
+    "resolve-difference",
+    "Mark a payment that differs from what was offered as resolved, so that it no longer needs attention.",
+  )
+    .requiredOption(
+      "--difference <id>",
+      "the checkout session or the renewal's invoice, as `orders show` shows it",
+      filled,
+    )
+    .action((id: string, { store, difference, ...options }: ResolveDifferenceOptions) =>
+      answer(terminal, options, async (database, by) => {
+        const { id: storeId } = await storeOf(database, store);
+        const orderId = (await findOrder(database, storeId, id)).id;
+        if (!(await database.paymentDifferences.resolve({ storeId, orderId, id: difference }, by))) {
+          throw new ApiError("NOT_FOUND", `${id} has no payment difference ${difference}.`);
+        }
+        return { value: { id: difference }, text: `The payment difference of ${id} is marked as resolved.` };
       }),
     );
 }
@@ -439,48 +524,52 @@ function addFilterOptions(command: Command): Command {
     .option("--unsent", "only orders with physical products still to be shipped")
     .option("--disputed", "only orders with a dispute that needs a response")
     .option("--refund-failed", "only orders with an unresolved failed refund")
-    .option("--mail-failed", "only orders with a mail to the buyer that couldn't be delivered")
+    .option("--payment-differs", "only orders with an unresolved payment that differs from what was offered")
+    .option("--email-failed", "only orders with an email to the buyer that couldn't be delivered")
     .option("--email <address>", "only orders of this buyer", filled)
     .option(
       "--search <text>",
-      "only orders with this number, e-mail address, name, SKU, option or tracking number, or the beginning of one",
+      "only orders with this number, email address, name, SKU, option or tracking number, or the beginning of one",
       filled,
     )
     .option("--member <id>", "only orders of this member, by their id in your system", filled)
-    .option("--from <day>", "only orders from this day on, in UTC, such as 2026-11-01", day)
+    .option("--from <day>", "only orders from this day on, in the store's time zone, such as 2026-11-01", day)
     .option("--to <day>", "only orders up to and including this day", day);
 }
 
-function filterOf({ member, to, ...options }: FilterOptions): OrderFilter {
-  const { status, fulfilled, unsent, disputed, refundFailed, mailFailed, email, search, from } = options;
-  const before = to === undefined ? to : to + dayMs;
+function filterOf({ member, from, to, ...options }: FilterOptions, timeZone: string): OrderFilter {
+  const { status, fulfilled, unsent, disputed, refundFailed, paymentDiffers, emailFailed, email } = options;
+  const { search } = options;
   return {
     status,
     fulfilled,
     unsent,
     disputed,
     refundFailed,
-    mailFailed,
+    paymentDiffers,
+    emailFailed,
     email,
     search,
     memberId: member,
-    from,
-    to: before,
+    from: from === undefined ? from : startOfDay(from, timeZone),
+    to: to === undefined ? to : startOfDay(dayAfter(to, 1), timeZone),
   };
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The most orders per statement. */
 const maxPerPage = 100;
 
-async function readOrders(database: Database, storeId: string, options: ListOptions): Promise<Order[]> {
+async function readOrders(
+  database: Database,
+  { id: storeId, timeZone }: Pick<Store, "id" | "timeZone">,
+  options: ListOptions,
+): Promise<Order[]> {
   const { limit = Number.POSITIVE_INFINITY } = options;
   const found: Order[] = [];
   let { after } = options;
   for (;;) {
     const wanted = {
-      ...filterOf(options),
+      ...filterOf(options, timeZone),
       storeId,
       after,
       limit: Math.min(maxPerPage, limit - found.length),
@@ -494,7 +583,7 @@ async function readOrders(database: Database, storeId: string, options: ListOpti
 }
 
 function noneFound(options: FilterOptions): string {
-  const isFiltered = Object.values(filterOf(options)).some((value) => value !== undefined);
+  const isFiltered = Object.values(filterOf(options, utc)).some((value) => value !== undefined);
   return isFiltered ? "No orders match." : "The store has no orders yet.";
 }
 
@@ -540,10 +629,21 @@ function refundKeyText(text: string): string {
 }
 
 /** The key of a refund without `--key`. A failed refund changes it, so that the same command can refund again. */
-function refundKey({ refunds }: Order, { amount, paymentId }: RefundRequest, by: Actor): string {
+function refundKey({ refunds }: Order, { amount, content, paymentId }: RefundRequest, by: Actor): string {
   const failed = refunds.filter(({ status }) => status === "failed").length;
-  const hash = secretHash(JSON.stringify([by.id, paymentId ?? null, amount ?? null, failed]));
+  const items = content ? [content] : [];
+  const hash = secretHash(JSON.stringify([by.id, paymentId ?? null, amount ?? null, failed, ...items]));
   return `refund-${hash.slice(0, 20)}`;
+}
+
+/** The items to refund; undefined for an amount or the rest. Throws INVALID_REQUEST for items and an amount. */
+function contentOf(order: Order, { item, shipping = false, amount }: RefundOptions) {
+  if (item === undefined && !shipping) return undefined;
+  if (amount === undefined) return { lines: summed(linesOf(order, item ?? [])), shipping };
+  throw new ApiError(
+    "INVALID_REQUEST",
+    "Refund an amount or items. Leave out --amount, or --item and --shipping.",
+  );
 }
 
 /** Throws INVALID_REQUEST if `--amount` isn't an amount in the payment's currency. */

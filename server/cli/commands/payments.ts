@@ -6,7 +6,7 @@ import { withPayablePages } from "../../merchants/payments/payable-pages.ts";
 import type { DifferingRenewal } from "../../payments/subscriptions/check-renewal.ts";
 import type { SyncReport } from "../../payments/sweeping/sync-payments.ts";
 import { askSteps } from "../input/ask-steps.ts";
-import { day, stripeAccount } from "../input/option-values.ts";
+import { dayInUtc, stripeAccount } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
 import { storeOption } from "../input/store-option.ts";
 import { closePages, payableValue } from "../output/payable-pages.ts";
@@ -16,17 +16,15 @@ import {
   type AnswerOptions,
   addCommand,
   answer,
-  answerReading,
+  answerOfStore,
+  answerReadingStore,
   print,
+  type StoreOptions,
   storeOf,
   type Terminal,
 } from "../terminal.ts";
 
-interface Options extends AnswerOptions {
-  store: string;
-}
-
-interface ConnectOptions extends Options {
+interface ConnectOptions extends StoreOptions {
   account?: string;
   platform?: boolean;
 }
@@ -41,23 +39,27 @@ export function addPaymentCommands(counterpart: Command, terminal: Terminal): vo
     .addHelpText(
       "after",
       prose(
-        "\nAccount owners normally connect their account in the dashboard. This command doesn't ask them, so check whose account it is.",
+        "\nAccount owners normally connect their account in the dashboard. This command doesn't ask them, so check whose account it is. The store's promotion codes move to the account; `codes move` repeats it for those that failed.",
       ),
     )
     .action((options: ConnectOptions) => {
       const account = accountOf(options);
-      return answer(terminal, options, async (database, by) => {
-        const store = await storeOf(database, options.store);
+      return answerOfStore(terminal, options, async (store, database, by) => {
         const { createPaymentAccounts } = await import("../../merchants/payments/payment-account.ts");
-        const accounts = createPaymentAccounts({ database, provider: await openProvider(terminal) });
+        const provider = await openProvider(terminal);
+        const accounts = createPaymentAccounts({ database, provider });
         const connected = await accounts.connect(store, account, by);
         const name = account ?? "Your own account";
         const text = connected.paymentsConfigured
           ? `${name} now receives the payments of ${store.slug}.`
           : `${name} is connected to ${store.slug}, but Stripe doesn't allow it to accept payments yet.`;
         const payable = await closePages(terminal, database, store.id);
-        const value = { ...shown(connected), ...payableValue(payable) };
-        return { value, text: withPayablePages(text, payable) };
+        const { createMoveCodes, movedCodesText } = await import("../../merchants/codes/move-codes.ts");
+        const moveCodes = createMoveCodes({ database, provider, clock: Date.now });
+        const codes = await moveCodes(connected, by);
+        const value = { ...shown(connected), ...(codes.length > 0 && { codes }), ...payableValue(payable) };
+        const texts = [withPayablePages(text, payable), ...(codes.length > 0 ? [movedCodesText(codes)] : [])];
+        return { value, text: texts.join("\n") };
       });
     });
 
@@ -67,7 +69,7 @@ export function addPaymentCommands(counterpart: Command, terminal: Terminal): vo
     "Stop a store from accepting payments. Existing payments stay with their account.",
   )
     .requiredOption(...storeOption)
-    .action((options: Options) =>
+    .action((options: StoreOptions) =>
       answer(terminal, options, async (database, by) => {
         await storeOf(database, options.store);
         const store = await database.stores.update(options.store, { paymentsConfigured: false }, by);
@@ -83,7 +85,7 @@ export function addPaymentCommands(counterpart: Command, terminal: Terminal): vo
     "sync",
     "Read events that no webhook delivered: all events since a day, and every live subscription.",
   )
-    .requiredOption("--since <day>", "the first day in UTC, such as 2026-11-01", day)
+    .requiredOption("--since <day>", "the first day in UTC, such as 2026-11-01", dayInUtc)
     .addHelpText("after", prose(syncHelp))
     .action(({ since, ...options }: AnswerOptions & { since: number }) =>
       answer(terminal, options, async (database) => {
@@ -103,9 +105,8 @@ export function addPaymentCommands(counterpart: Command, terminal: Terminal): vo
 
   addCommand(payments, "status", "List the steps before a store can sell, and which are done.")
     .requiredOption(...storeOption)
-    .action((options: Options) =>
-      answerReading(terminal, options, async (database) => {
-        const store = await storeOf(database, options.store);
+    .action((options: StoreOptions) =>
+      answerReadingStore(terminal, options, async (store, database) => {
         const { steps, note } = await askSteps(terminal, database, store);
         const rows = steps.map(({ step, isDone, isOptional, text, problem }) => [
           isDone ? "done" : isOptional ? "optional" : "missing",

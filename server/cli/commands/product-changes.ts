@@ -13,17 +13,21 @@ import { closePages, payableValue } from "../output/payable-pages.ts";
 import { fieldsOf, noSuchProduct } from "../output/product-text.ts";
 import { prose } from "../output/prose.ts";
 import { fieldList } from "../output/table.ts";
-import { type Answer, type AnswerOptions, addCommand, answer, storeOf, type Terminal } from "../terminal.ts";
+import {
+  type Answer,
+  addCommand,
+  answer,
+  answerOfStore,
+  type StoreOptions,
+  storeOf,
+  type Terminal,
+} from "../terminal.ts";
 
-interface Options extends AnswerOptions {
-  store: string;
-}
-
-interface NewOptions extends Options, ProductOptions {
+interface NewOptions extends StoreOptions, ProductOptions {
   stock?: number;
 }
 
-interface ExistingOptions extends Options, ProductOptions {
+interface ExistingOptions extends StoreOptions, ProductOptions {
   ifVersion?: string;
   withVariants?: true;
 }
@@ -43,8 +47,7 @@ export function addProductChanges(products: Command, terminal: Terminal): void {
       prose("\nThe product's reference is its id. Variants of one item have the same --group."),
     )
     .action((options: NewOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const store = await storeOf(database, options.store);
+      answerOfStore(terminal, options, async (store, database, by) => {
         const { name = "", priceInCents = 0, type = "physical", ...rest } = changeIn(options, store.currency);
         const input = await newInput({ ...rest, name, priceInCents, type }, options, store.currency);
         return added(await database.managedProducts.create(store.id, input, by));
@@ -81,8 +84,7 @@ export function addProductChanges(products: Command, terminal: Terminal): void {
     .option("--stock <number>", "how many there are; by default 0 if the other one is counted", wholeNumber)
     .addHelpText("after", prose(`${emptyHelp} The slug and the SKU aren't copied.`))
     .action((product: string, options: NewOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const { id: storeId } = await storeOf(database, options.store);
+      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
         const found = await productOf(database, { storeId, product });
         const { copyOf } = await import("../../merchants/products/copy-product.ts");
         const given = { ...copyOf(found), ...changeIn(options, found.currency) };
@@ -97,8 +99,7 @@ export function addProductChanges(products: Command, terminal: Terminal): void {
     .option("--if-version <version>", "only if it still has this version", filled)
     .addHelpText("after", prose("\nCarts that contain it can't be paid, and open payment pages are closed."))
     .action((product: string, options: ExistingOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const { id: storeId } = await storeOf(database, options.store);
+      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
         const { deleteProduct } = await import("../../merchants/products/delete-product.ts");
         const address = { storeId, product };
         const deleted = await deleteProduct(database, address, { version: options.ifVersion, by });

@@ -8,11 +8,7 @@ import { productOf } from "../input/product-of.ts";
 import { storeOption } from "../input/store-option.ts";
 import { unreadableFile } from "../input/unreadable-file.ts";
 import { prose } from "../output/prose.ts";
-import { type AnswerOptions, addCommand, answer, storeOf, type Terminal } from "../terminal.ts";
-
-interface Options extends AnswerOptions {
-  store: string;
-}
+import { addCommand, answerOfStore, type StoreOptions, type Terminal } from "../terminal.ts";
 
 const help = `
 Buyers download it under its own name after they have paid; everyone who bought
@@ -30,9 +26,8 @@ export function addProductFiles(products: Command, terminal: Terminal): void {
     .argument("<file>", "the file, of any type and size")
     .requiredOption(...storeOption)
     .addHelpText("after", prose(help))
-    .action((reference: string, source: string, options: Options) =>
-      answer(terminal, options, async (database, by) => {
-        const { id: storeId } = await storeOf(database, options.store);
+    .action((reference: string, source: string, options: StoreOptions) =>
+      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
         const product = await productOf(database, { storeId, product: reference });
         const files = await openProductFiles(terminal, database);
         const bytes = await sizeOf(source);
@@ -48,9 +43,8 @@ export function addProductFiles(products: Command, terminal: Terminal): void {
   addCommand(file, "remove", "Take the product's file away. Buyers can no longer download it.")
     .argument("<product>", "the product's reference or id")
     .requiredOption(...storeOption)
-    .action((reference: string, options: Options) =>
-      answer(terminal, options, async (database, by) => {
-        const { id: storeId } = await storeOf(database, options.store);
+    .action((reference: string, options: StoreOptions) =>
+      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
         const product = await productOf(database, { storeId, product: reference });
         const address = { storeId, productId: product._id };
         const before = await database.productFiles.find(address);

@@ -9,10 +9,9 @@ import { unreadableFile } from "../input/unreadable-file.ts";
 import { fieldsOf, noSuchProduct } from "../output/product-text.ts";
 import { prose } from "../output/prose.ts";
 import { fieldList } from "../output/table.ts";
-import { type AnswerOptions, addCommand, answer, storeOf, type Terminal } from "../terminal.ts";
+import { addCommand, answerOfStore, type StoreOptions, type Terminal } from "../terminal.ts";
 
-interface Options extends AnswerOptions {
-  store: string;
+interface Options extends StoreOptions {
   alt?: string;
   main?: true;
 }
@@ -32,8 +31,7 @@ export function addProductImages(products: Command, terminal: Terminal): void {
     .option("--main", "make it the product's first image; by default it becomes the last one")
     .addHelpText("after", prose(help))
     .action((product: string, file: string, options: Options) =>
-      answer(terminal, options, async (database, by) => {
-        const { id: storeId } = await storeOf(database, options.store);
+      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
         const address = { storeId, product };
         const current = await productOf(database, address);
         const images = await openImages(terminal, database);

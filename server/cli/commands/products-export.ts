@@ -1,41 +1,48 @@
-import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
+import { writeFiles, writeWhole } from "../input/files-folder.ts";
+import { openProductFiles } from "../input/image-store.ts";
 import { storeOption } from "../input/store-option.ts";
 import { prose } from "../output/prose.ts";
-import { type AnswerOptions, addCommand, answerReading, storeOf, type Terminal } from "../terminal.ts";
+import { addCommand, answerReadingStore, type StoreOptions, type Terminal } from "../terminal.ts";
 
-interface Options extends AnswerOptions {
-  store: string;
+interface Options extends StoreOptions {
+  files?: string;
 }
 
 const help = `
 Without a file, the CSV is written to standard output. Importing it into an empty store gives the same products. Shopify reads
 the file too, and ignores its last column: it has what Shopify's columns can't say, such as a subscription's interval. Values
-that look like formulas get a leading apostrophe, which an import removes.`;
+that look like formulas get a leading apostrophe, which an import removes.
+
+With --files, the folder gets the files that buyers of digital products download, each in a folder named after its product's
+reference, for the same option of an import. It needs the server's IMAGES_… variables.`;
 
 export function addProductExport(products: Command, terminal: Terminal): void {
   addCommand(products, "export", "Write a store's products in Shopify's CSV format.")
     .argument("[file]", "the file to write; it is replaced if it exists")
     .requiredOption(...storeOption)
+    .option("--files <folder>", "also write the files of digital products")
     .addHelpText("after", prose(help))
     .action((file: string | undefined, options: Options) => {
       if (file === undefined && options.json) {
         throw new ApiError("INVALID_REQUEST", "--json needs a file, because the CSV takes standard output.");
       }
-      return answerReading(terminal, options, async (database) => {
-        const store = await storeOf(database, options.store);
+      return answerReadingStore(terminal, options, async (store, database) => {
         const { exportedProducts, missingColumns, productRows, productsCsv } = await import(
           "../../merchants/products/products-csv.ts"
         );
+        const { files: folder } = options;
+        const files = folder === undefined ? undefined : await openProductFiles(terminal, database);
         let count = 0;
+        let fileCount = 0;
         const counted = async function* () {
-          for await (const page of exportedProducts(database, store.id)) {
-            count += page.length;
-            yield page;
+          for await (const products of exportedProducts(database, store.id)) {
+            count += products.length;
+            if (files && folder !== undefined) {
+              fileCount += await writeFiles({ database, files }, { storeId: store.id, products, folder });
+            }
+            yield products;
           }
         };
         const csv = productsCsv(productRows(counted(), store));
@@ -47,22 +54,10 @@ export function addProductExport(products: Command, terminal: Terminal): void {
           return undefined;
         }
         await writeWhole(file, csv);
-        const text = `Wrote ${count} ${count === 1 ? "product" : "products"} to ${file}.`;
-        return { value: { file, products: count }, text, note: missing };
+        const wrote = `Wrote ${count} ${count === 1 ? "product" : "products"} to ${file}`;
+        const alsoWrote = files && `${fileCount} ${fileCount === 1 ? "file" : "files"} to ${folder}`;
+        const text = alsoWrote ? `${wrote}, and ${alsoWrote}.` : `${wrote}.`;
+        return { value: { file, products: count, ...(files && { files: fileCount }) }, text, note: missing };
       });
     });
-}
-
-/** The file has all of the text, or stays as it was. */
-async function writeWhole(file: string, parts: AsyncIterable<string>): Promise<void> {
-  const part = `${file}.part`;
-  try {
-    await pipeline(Readable.from(parts), createWriteStream(part));
-    await rename(part, file);
-  } catch (error) {
-    await rm(part, { force: true });
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (error instanceof ApiError || code === undefined || !code.startsWith("E")) throw error;
-    throw new ApiError("INVALID_REQUEST", `${file} can't be written: ${message}.`);
-  }
 }

@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { ApiError } from "@counterpart/server/errors";
@@ -9,43 +10,44 @@ import type { Database } from "../../database/database.ts";
 import type { ManagedProduct } from "../../database/queries/products/managed-products.ts";
 import type { StockLevel } from "../../database/queries/stock/stock.ts";
 import type { StockChange } from "../../database/queries/stock/stock-levels.ts";
+import { storeFiles } from "../../merchants/downloads/stored-files.ts";
 import { payableText } from "../../merchants/payments/payable-pages.ts";
+import { findFiles } from "../input/files-folder.ts";
+import { openProductFiles } from "../input/image-store.ts";
 import { filled, wholeNumber } from "../input/option-values.ts";
 import { productOf } from "../input/product-of.ts";
 import { storeOption } from "../input/store-option.ts";
+import { unreadableFile } from "../input/unreadable-file.ts";
 import { closePages, payableValue } from "../output/payable-pages.ts";
 import { fieldsOf, noSuchProduct, priceText } from "../output/product-text.ts";
 import { createProgress } from "../output/progress.ts";
 import { prose } from "../output/prose.ts";
 import { fieldList, table, yesNo } from "../output/table.ts";
 import {
-  type AnswerOptions,
   addCommand,
-  answer,
-  answerReading,
-  storeOf,
+  answerOfStore,
+  answerReadingStore,
+  type StoreOptions,
   type Terminal,
 } from "../terminal.ts";
 import { addProductChanges } from "./product-changes.ts";
 import { addProductFiles } from "./product-files.ts";
 import { addProductImages } from "./product-images.ts";
 import { addProductExport } from "./products-export.ts";
+import { addProductFeed } from "./products-feed.ts";
 
-interface Options extends AnswerOptions {
-  store: string;
-}
-
-interface ListOptions extends Options {
+interface ListOptions extends StoreOptions {
   search?: string;
   category?: string;
   active?: boolean;
 }
 
-interface ImportOptions extends Options {
+interface ImportOptions extends StoreOptions {
   stock?: true;
+  files?: string;
 }
 
-interface StockOptions extends Options {
+interface StockOptions extends StoreOptions {
   set?: number;
   add?: number;
   uncounted?: true;
@@ -58,15 +60,18 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
   const products = counterpart.command("products").description("Manage a store's products.");
 
   addCommand(products, "import", "Create and update products from a file. All or nothing.")
-    .argument("<file>", "Counterpart's JSON or Shopify's product CSV")
+    .argument(
+      "<file>",
+      "Counterpart's JSON, Shopify's product CSV, or the dashboard's export with files (ZIP)",
+    )
     .requiredOption(...storeOption)
     .option("--stock", "also set the stock of products that exist; new ones always get the file's")
+    .option("--files <folder>", "then store the files that an export with --files has written")
     .addHelpText("after", prose(fileHelp))
     .action((file: string, options: ImportOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const store = await storeOf(database, options.store);
-        const name = path.basename(file);
-        const bytes = await readBytes(file);
+      answerOfStore(terminal, options, async (store, database, by) => {
+        const { name, bytes, found } = await readImport(file, options);
+        const files = found && (await openProductFiles(terminal, database));
         const progress = createProgress(terminal, options, "products");
         try {
           const { importProducts } = await import("../../catalog-import/import-products.ts");
@@ -82,8 +87,16 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
           );
           progress.end();
           const payable = await closePages(terminal, database, store.id);
-          const text = [summary(result, store.slug), ...(payable ? [payableText(payable)] : [])].join("\n\n");
-          return { value: { ...result, ...payableValue(payable) }, text };
+          if (files) await storeFiles(found, { database, files, storeId: store.id, by });
+          const text = [
+            summary(result, store.slug),
+            ...(found ? [`Files of products stored: ${found.length}.`] : []),
+            ...(payable ? [payableText(payable)] : []),
+          ].join("\n\n");
+          return {
+            value: { ...result, ...(found && { files: found.length }), ...payableValue(payable) },
+            text,
+          };
         } catch (error) {
           progress.end();
           throw error instanceof FaultyFile ? withFileName(name, error) : error;
@@ -92,6 +105,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
     );
 
   addProductExport(products, terminal);
+  addProductFeed(products, terminal);
 
   addCommand(products, "list", "List a store's products, including those that aren't for sale.")
     .requiredOption(...storeOption)
@@ -100,8 +114,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
     .option("--active", "only products that are for sale")
     .option("--no-active", "only products that aren't for sale")
     .action((options: ListOptions) =>
-      answerReading(terminal, options, async (database) => {
-        const store = await storeOf(database, options.store);
+      answerReadingStore(terminal, options, async (store, database) => {
         const list = await readProducts(database, store.id, options);
         const rows = list.map((product) => [
           product.reference,
@@ -121,9 +134,8 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
   addCommand(products, "show", "Show a product and its version.")
     .argument("<product>", "the product's reference, as `products list` shows it, or its id, prod_…")
     .requiredOption(...storeOption)
-    .action((product: string, options: Options) =>
-      answerReading(terminal, options, async (database) => {
-        const store = await storeOf(database, options.store);
+    .action((product: string, options: StoreOptions) =>
+      answerReadingStore(terminal, options, async (store, database) => {
         const found = await productOf(database, { storeId: store.id, product });
         return { value: found, text: fieldList(fieldsOf(found)) };
       }),
@@ -141,8 +153,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
     .option("--uncounted", "sell any quantity of it")
     .addHelpText("after", prose(stockHelp))
     .action((product: string, options: StockOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const { id: storeId } = await storeOf(database, options.store);
+      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
         const found = await productOf(database, { storeId, product });
         const wanted = stockChangeOf(options);
         const level =
@@ -209,18 +220,34 @@ with up to 20 images. Products that aren't in the file stay unchanged. Gift card
 Unsupported columns, such as the vendor, are reported.
 
 Stock: a variant that Shopify tracks and stops selling when it is out of stock gets the file's quantity; others can be
-bought in any quantity. An import sets the stock of new products, and with --stock that of all products in the file.`;
+bought in any quantity. An import sets the stock of new products, and with --stock that of all products in the file.
 
-async function readBytes(file: string): Promise<Buffer> {
+Files: with --files, digital products get the files that buyers download, from <folder>/<reference>/<file>; a ZIP file of the
+dashboard has them. This needs the server's IMAGES_… variables.`;
+
+/** The file's products, and the files of digital products with them, if there are any. */
+async function readImport(file: string, { files: folder }: ImportOptions) {
+  const name = path.basename(file);
   try {
     const { size } = await stat(file);
-    if (size > maxBytes) throw new FaultyFile(`${file} is larger than ${maxBytes >> 20} MB. Split it.`);
-    return await readFile(file);
+    const read = (range: { start: number; end: number }) => createReadStream(file, range);
+    const { isZip, readArchive } = await import("../../merchants/products/read-archive.ts");
+    const [start] = size === 0 ? [] : await read({ start: 0, end: 3 }).toArray();
+    if (start && isZip(start)) {
+      if (folder !== undefined)
+        throw new ApiError("INVALID_REQUEST", "--files isn't for a ZIP file, which has its files.");
+      const { maxArchivedFiles: maxFiles } = await import("../../merchants/products/products-archive.ts");
+      const limits = { maxCsvBytes: maxBytes, maxBytes: Number.POSITIVE_INFINITY, maxFiles };
+      const { csv, files } = await readArchive({ bytes: size, read }, limits);
+      return { name, bytes: csv, found: files.length === 0 ? undefined : files };
+    }
+    if (size > maxBytes) throw new FaultyFile(`It is larger than ${maxBytes >> 20} MB. Split it.`);
+    const found = folder === undefined ? undefined : await findFiles(folder);
+    return { name, bytes: await readFile(file), found };
   } catch (error) {
-    if (error instanceof ApiError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") throw new ApiError("NOT_FOUND", `There is no file ${file}.`);
-    throw new FaultyFile(`${file} can't be read: ${message}.`);
+    if (error instanceof FaultyFile) throw withFileName(name, error);
+    const refusal = unreadableFile(file, error);
+    throw refusal.code === "NOT_FOUND" || refusal === error ? refusal : new FaultyFile(refusal.message);
   }
 }
 

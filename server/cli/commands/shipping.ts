@@ -8,17 +8,12 @@ import { storeOption } from "../input/store-option.ts";
 import { prose } from "../output/prose.ts";
 import { fieldList, table, yesNo } from "../output/table.ts";
 import {
-  type AnswerOptions,
   addCommand,
-  answer,
-  answerReading,
-  storeOf,
+  answerOfStore,
+  answerReadingStore,
+  type StoreOptions,
   type Terminal,
 } from "../terminal.ts";
-
-interface StoreOptions extends AnswerOptions {
-  store: string;
-}
 
 interface AddOptions extends StoreOptions {
   name: string;
@@ -50,8 +45,7 @@ export function addShippingCommands(counterpart: Command, terminal: Terminal): v
   addCommand(shipping, "list", "List a store's shipping rates.")
     .requiredOption(...storeOption)
     .action((options: StoreOptions) =>
-      answerReading(terminal, options, async (database) => {
-        const { id, currency } = await storeOf(database, options.store);
+      answerReadingStore(terminal, options, async ({ id, currency }, database) => {
         const rates = await database.shippingRates.list(id);
         const heading = ["id", "name", "price", "free from", "days", "countries", "offered"];
         const rows = rates.map((rate) => {
@@ -77,8 +71,7 @@ export function addShippingCommands(counterpart: Command, terminal: Terminal): v
       ),
     )
     .action((options: AddOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const { id: storeId, currency } = await storeOf(database, options.store);
+      answerOfStore(terminal, options, async ({ id: storeId, currency }, database, by) => {
         const { shippingRateIn } = await import("../../merchants/shipping/shipping-rate-in.ts");
         const { name, price, days = "", freeFrom = "", countries = "" } = options;
         const typed = shippingRateIn({ name, price, days, freeFrom, countries }, currency);
@@ -107,8 +100,7 @@ export function addShippingCommands(counterpart: Command, terminal: Terminal): v
       prose("\nNew checkouts offer the changed rate. Open payment pages keep the old one."),
     )
     .action((rateId: string, options: UpdateOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const { id: storeId, currency } = await storeOf(database, options.store);
+      answerOfStore(terminal, options, async ({ id: storeId, currency }, database, by) => {
         const { rateTextsOf, shippingRateIn } = await import("../../merchants/shipping/shipping-rate-in.ts");
         const rate = (await database.shippingRates.list(storeId)).find(({ id }) => id === rateId);
         if (!rate) throw noSuchRate(rateId);
@@ -142,8 +134,7 @@ export function addShippingCommands(counterpart: Command, terminal: Terminal): v
     .argument(...rateArgument)
     .requiredOption(...storeOption)
     .action((rateId: string, options: StoreOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const { id: storeId } = await storeOf(database, options.store);
+      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
         const removed = await database.shippingRates.remove({ storeId, rateId }, by);
         if (!removed) throw noSuchRate(rateId);
         return { value: { id: rateId, removed: true }, text: `${removed.name} was removed.` };
@@ -151,8 +142,7 @@ export function addShippingCommands(counterpart: Command, terminal: Terminal): v
     );
 
   function setActive(rateId: string, options: StoreOptions, isActive: boolean): Promise<void> {
-    return answer(terminal, options, async (database, by) => {
-      const { id: storeId } = await storeOf(database, options.store);
+    return answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
       const rate = await database.shippingRates.setActive({ storeId, rateId }, isActive, by);
       if (!rate) throw noSuchRate(rateId);
       return { value: rate, text: `${rate.name} is ${isActive ? "offered again" : "no longer offered"}.` };

@@ -3,24 +3,27 @@ import { type Command, Option } from "commander";
 import type { Database } from "../../database/database.ts";
 import type { DayFigures } from "../../database/queries/overview.ts";
 import type { NewStore, Store, StoreChange } from "../../database/queries/stores.ts";
+import { type AgentProtocol, missingForAgents } from "../../domain/agent-protocol.ts";
 import { isSafeIntrospectionUrl } from "../../domain/introspection-url.ts";
 import { displayAmount } from "../../domain/money.ts";
 import { taxModes } from "../../domain/tax.ts";
+import { localTime } from "../../domain/time-zone.ts";
 import { withPayablePages } from "../../merchants/payments/payable-pages.ts";
 import { askSteps } from "../input/ask-steps.ts";
-import { checkProfile } from "../input/check-profile.ts";
 import { flagOf, spaced } from "../input/flags.ts";
 import {
   countries,
   currency,
   filled,
   json,
+  protocols,
   returnUrl,
   slug,
   stripeAccount,
+  timeZone,
   webAddress,
 } from "../input/option-values.ts";
-import { readStandardInput } from "../input/standard-input.ts";
+import { readSecret } from "../input/standard-input.ts";
 import { closePages, payableValue } from "../output/payable-pages.ts";
 import { prose } from "../output/prose.ts";
 import { fieldList, table, yesNo } from "../output/table.ts";
@@ -59,15 +62,17 @@ interface Options
         | "allowsRepeatSubscriptions"
         | "createsInvoices"
         | "collectsTaxIds"
-        | "mailsBuyers"
+        | "emailsBuyers"
       >
     > {
   published?: boolean;
   payments?: boolean;
   repeatSubscriptions?: boolean;
-  buyerMails?: boolean;
+  buyerEmails?: boolean;
   invoices?: boolean;
+  productPages?: boolean;
   taxIds?: boolean;
+  agents?: AgentProtocol[];
   [themeMember: `theme${string}`]: string | null;
 }
 
@@ -85,7 +90,7 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
       "--repeat-subscriptions",
       "allow a member several live subscriptions to a product (default: 409 CONFLICT)",
     )
-    .option("--buyer-mails", "mail buyers about their orders, if SMTP_URL is set (default: no mail)")
+    .option("--buyer-emails", "email buyers about their orders, if SMTP_URL is set (default: no email)")
     .option("--invoices", "create an invoice for each one-time payment (default: none)")
     .option("--tax-ids", "ask businesses for their tax ID on the payment page (default: don't)");
   addProfileOptions(create).action(
@@ -122,8 +127,10 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
     .option("--no-payments", "mark the payment provider as not connected")
     .option("--repeat-subscriptions", "allow a member several live subscriptions to a product")
     .option("--no-repeat-subscriptions", "allow a member one live subscription to a product")
-    .option("--buyer-mails", "mail buyers about their orders, if SMTP_URL is set")
-    .option("--no-buyer-mails", "send no mail to buyers")
+    .option("--buyer-emails", "email buyers about their orders, if SMTP_URL is set")
+    .option("--no-buyer-emails", "send no email to buyers")
+    .option("--product-pages", "give each product a page and a payment link, /buy/<store>/<slug>")
+    .option("--no-product-pages", "no such pages")
     .option("--invoices", "create an invoice for each one-time payment")
     .option("--no-invoices", "create invoices only for subscriptions")
     .option("--tax-ids", "ask businesses for their tax ID on the payment page")
@@ -169,11 +176,12 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
     .action((known: string, options: AnswerOptions) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, known);
-        const { id: storeId, currency } = store;
-        const days = await database.overview.days({ storeId, currency, days: 30, now: Date.now() });
+        const { id: storeId, currency, timeZone } = store;
+        const wanted = { storeId, currency, days: 30, now: Date.now(), timeZone };
+        const days = await database.overview.days(wanted);
         const needsAction = await database.overview.needsAction(storeId);
         const rows = days.map(({ day, orders, amount }) => [
-          new Date(day).toISOString().slice(0, 10),
+          localTime(day, timeZone).day,
           String(orders),
           displayAmount(amount, currency),
         ]);
@@ -182,9 +190,15 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
         const { problemsOf } = await import("../../merchants/payments/selling-steps.ts");
         const problems = problemsOf(steps);
         return {
-          value: { currency, days: days.map(withDate), needsAction, problems },
+          value: {
+            currency,
+            timeZone,
+            days: days.map((one) => withDate(one, timeZone)),
+            needsAction,
+            problems,
+          },
           ...(note !== undefined && { note }),
-          text: `${table(["day (UTC)", "orders", "paid"], rows)}\n\n${[fieldList(Object.fromEntries(waiting)), ...problems].join("\n")}`,
+          text: `${table([`day (${timeZone})`, "orders", "paid"], rows)}\n\n${[fieldList(Object.fromEntries(waiting)), ...problems].join("\n")}`,
         };
       }),
     );
@@ -215,14 +229,20 @@ async function problemsFor(
   database: Database,
   store: Store,
 ): Promise<string | undefined> {
-  if (store.tax === "off" && !store.isPublished) return undefined;
+  const missing = store.sellsThrough.length > 0 ? await missingForAgentsOf(database, store) : [];
+  if (store.tax === "off" && !store.isPublished) return missing.join(" ") || undefined;
   const { steps } = await askSteps(terminal, database, store);
   const { problemsOf } = await import("../../merchants/payments/selling-steps.ts");
-  return problemsOf(steps).join(" ") || undefined;
+  return [...problemsOf(steps), ...missing].join(" ") || undefined;
 }
 
-function withDate({ day, ...figures }: DayFigures) {
-  return { day: new Date(day).toISOString().slice(0, 10), ...figures };
+async function missingForAgentsOf({ shippingRates }: Database, store: Store): Promise<string[]> {
+  const rates = await shippingRates.list(store.id);
+  return missingForAgents({ ...store, hasShippingRates: rates.some(({ isActive }) => isActive) });
+}
+
+function withDate({ day, ...figures }: DayFigures, zone: string) {
+  return { day: localTime(day, zone).day, ...figures };
 }
 
 function planOption(): Option {
@@ -233,7 +253,7 @@ function addProfileOptions(command: Command): Command {
   command
     .option("--description <text>", "its description")
     .option("--logo-url <url>", "its logo's URL", webAddress)
-    .option("--contact-email <address>", "its contact e-mail address")
+    .option("--contact-email <address>", "its contact email address")
     .option("--contact-phone <number>", "its contact phone number")
     .option("--seo-title <text>", "the home page's title for search engines")
     .option("--seo-description <text>", "the home page's description for search engines")
@@ -243,12 +263,19 @@ function addProfileOptions(command: Command): Command {
     command.option(`--${flagOf(["theme", member])} <css>`, `the theme's ${member}, a CSS value`);
   }
   return command
+    .option("--time-zone <name>", "where its days begin, such as Europe/Dublin (default: UTC)", timeZone)
     .addOption(
       new Option(
         "--tax <mode>",
         "whether Stripe calculates tax, and whether prices include it (default: off)",
       ).choices(taxModes),
     )
+    .option(
+      "--agents <protocols>",
+      "the protocols with which agents buy, such as acp,ucp: acp (Agentic Commerce Protocol), ucp (Universal Commerce Protocol); empty for none (default: none)",
+      protocols,
+    )
+    .option("--return-policy-url <url>", "the return policy's URL, which agents show to buyers", webAddress)
     .option("--success-url <url>", "where buyers go after paying", returnUrl)
     .option("--cancel-url <url>", "where buyers go after cancelling a payment", returnUrl)
     .option("--portal-return-url <url>", "where buyers go after leaving the billing portal", returnUrl)
@@ -282,9 +309,11 @@ async function changeOf(options: Options, terminal: Terminal): Promise<StoreChan
     published,
     payments,
     repeatSubscriptions,
-    buyerMails,
+    buyerEmails,
     invoices,
+    productPages,
     taxIds,
+    agents,
     ...others
   } = options;
   const { introspectionClientSecret: secret, ...rest } = others;
@@ -301,13 +330,18 @@ async function changeOf(options: Options, terminal: Terminal): Promise<StoreChan
   }
   return {
     ...fields,
-    ...(typeof secret === "string" && { introspectionClientSecret: await readSecret(secret, terminal) }),
+    ...(typeof secret === "string" && {
+      introspectionClientSecret:
+        secret === "" ? null : await readSecret("introspection-client-secret", secret, terminal),
+    }),
     ...(published !== undefined && { isPublished: published }),
     ...(payments !== undefined && { paymentsConfigured: payments }),
     ...(repeatSubscriptions !== undefined && { allowsRepeatSubscriptions: repeatSubscriptions }),
-    ...(buyerMails !== undefined && { mailsBuyers: buyerMails }),
+    ...(buyerEmails !== undefined && { emailsBuyers: buyerEmails }),
     ...(invoices !== undefined && { createsInvoices: invoices }),
+    ...(productPages !== undefined && { hasProductPages: productPages }),
     ...(taxIds !== undefined && { collectsTaxIds: taxIds }),
+    ...(agents !== undefined && { sellsThrough: agents }),
     ...(Object.keys(theme).length > 0 && { theme }),
   };
 }
@@ -318,20 +352,6 @@ function checkIntrospectionUrl({ introspectionUrl: url }: Options, { env }: Term
     "INVALID_REQUEST",
     "--introspection-url must begin with https://, because it receives the members' tokens. In development it may also be on this machine, such as http://localhost:4000/introspect.",
   );
-}
-
-/** Null removes the secret. Not parsed by commander, whose errors quote the rejected value. */
-async function readSecret(option: string, terminal: Terminal): Promise<string | null> {
-  if (option === "") return null;
-  if (option !== "-") {
-    throw new ApiError(
-      "INVALID_REQUEST",
-      "The secret is read from standard input: `--introspection-client-secret -`. What you typed is in your shell's history and was shown to other users of this machine, so change the secret.",
-    );
-  }
-  const secret = await readStandardInput(terminal, "the secret");
-  if (secret === "") throw new ApiError("INVALID_REQUEST", "Standard input contained no secret.");
-  return secret;
 }
 
 /** Omits the secret, which gives access to the merchant's authentication system, from lists and logs. */
@@ -353,9 +373,12 @@ function profile(store: Store): string {
     templateTexts,
     shipsTo,
     allowsRepeatSubscriptions,
-    mailsBuyers,
+    emailsBuyers,
     createsInvoices,
     collectsTaxIds,
+    planRequestedAt,
+    hasProductPages,
+    sellsThrough,
     ...texts
   } = store;
   const shown: Record<string, string | null> = {
@@ -364,15 +387,18 @@ function profile(store: Store): string {
     name,
     currency,
     plan,
+    planRequested: planRequestedAt === null ? null : new Date(planRequestedAt).toISOString(),
     published: yesNo(isPublished),
     payments: yesNo(paymentsConfigured),
     ...texts,
     introspectionClientSecret: store.introspectionClientSecret === null ? null : "(hidden)",
     shipsTo: shipsTo?.join(", ") ?? null,
     repeatSubscriptions: yesNo(allowsRepeatSubscriptions),
-    buyerMails: yesNo(mailsBuyers),
+    buyerEmails: yesNo(emailsBuyers),
     invoices: yesNo(createsInvoices),
     taxIds: yesNo(collectsTaxIds),
+    productPages: yesNo(hasProductPages),
+    agents: sellsThrough.join(", ") || null,
     templateTexts: templateTexts === null ? null : JSON.stringify(templateTexts),
     ...Object.fromEntries(themeMembers.map((member) => [`theme ${member}`, theme[member]])),
   };
@@ -380,4 +406,15 @@ function profile(store: Store): string {
     value === null ? [] : [[spaced(name), value]],
   );
   return fieldList(Object.fromEntries(set));
+}
+
+/** Throws INVALID_REQUEST if the contract couldn't represent the changed store. */
+async function checkProfile(change: StoreChange): Promise<void> {
+  const { profileFaults } = await import("../../merchants/settings/setting-faults.ts");
+  const faults = profileFaults(change).map(({ at, what }) => {
+    const [field = "", ...inside] = at.split("/").slice(1);
+    if (field === "theme") return `--${flagOf(["theme", ...inside])} ${what}.`;
+    return `--${flagOf([field])} ${what}${inside.length > 0 ? ` at ${inside.join(".")}` : ""}.`;
+  });
+  if (faults.length > 0) throw new ApiError("INVALID_REQUEST", faults.join(" "));
 }

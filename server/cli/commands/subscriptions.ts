@@ -1,6 +1,11 @@
 import { ApiError } from "@counterpart/server/errors";
 import type { Command } from "commander";
 import type { DuplicateSubscription } from "../../database/queries/buyers/duplicate-subscriptions.ts";
+import type { Store } from "../../database/queries/stores.ts";
+import { displayAmount } from "../../domain/money.ts";
+import { linesText, nextChange, priceOf, type SubscriptionRecord } from "../../domain/subscription.ts";
+import { localTime } from "../../domain/time-zone.ts";
+import { subscriptionView } from "../../views/subscription-view.ts";
 import { filled } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
 import { productOf } from "../input/product-of.ts";
@@ -9,23 +14,22 @@ import { priceText } from "../output/product-text.ts";
 import { prose } from "../output/prose.ts";
 import { table } from "../output/table.ts";
 import {
-  type AnswerOptions,
   addCommand,
-  answer,
-  answerReading,
-  storeOf,
+  answerOfStore,
+  answerReadingStore,
+  type StoreOptions,
   type Terminal,
 } from "../terminal.ts";
 
-interface ListOptions extends AnswerOptions {
-  store: string;
-}
-
-interface RepriceOptions extends ListOptions {
+interface RepriceOptions extends StoreOptions {
   yes?: true;
 }
 
-interface AttachOptions extends ListOptions {
+interface CancelOptions extends StoreOptions {
+  now?: true;
+}
+
+interface AttachOptions extends StoreOptions {
   member: string;
 }
 
@@ -34,28 +38,30 @@ export function addSubscriptionCommands(counterpart: Command, terminal: Terminal
 
   addCommand(subscriptions, "list", "List a store's subscriptions and their members.")
     .requiredOption(...storeOption)
-    .action((options: ListOptions) =>
-      answerReading(terminal, options, async (database) => {
-        const store = await storeOf(database, options.store);
+    .action((options: StoreOptions) =>
+      answerReadingStore(terminal, options, async (store, database) => {
         const duplicates = await database.duplicateSubscriptions.list(store.id);
         const duplicateOf = new Map(duplicates.map((one) => [one.subscriptionId, one]));
-        const list = (await database.subscriptions.list(store.id)).map(
-          ({ id, status, memberId, customerId, account }) => ({
-            ...{ id, status, memberId, customerId, account },
-            duplicate: withInstants(duplicateOf.get(id)),
-          }),
-        );
-        const rows = list.map((one) => [
-          one.id,
-          one.status,
-          one.memberId ?? "(guest)",
-          one.customerId,
-          one.account ?? "",
-          one.duplicate === null ? "" : duplicateText(one.duplicate),
+        const list = (await database.subscriptions.list(store.id)).map((subscription) => ({
+          subscription,
+          duplicate: withInstants(duplicateOf.get(subscription.id)),
+        }));
+        const rows = list.map(({ subscription, duplicate }) => [
+          subscription.id,
+          subscription.status,
+          nextText(subscription, store),
+          linesText(subscription.lines),
+          priceOf(subscription, displayAmount),
+          subscription.memberId ?? "(guest)",
+          subscription.customerId,
+          subscription.account ?? "",
+          duplicate === null ? "" : duplicateText(duplicate),
         ]);
-        const heading = ["id", "status", "member", "customer", "account", "duplicate of"];
+        const heading = [
+          ...["id", "status", "next", "products", "price", "member", "customer", "account", "duplicate of"],
+        ];
         return {
-          value: list,
+          value: list.map(({ subscription, duplicate }) => ({ ...printed(subscription), duplicate })),
           text: rows.length > 0 ? table(heading, rows) : "The store has no subscriptions.",
         };
       }),
@@ -70,16 +76,10 @@ export function addSubscriptionCommands(counterpart: Command, terminal: Terminal
     .requiredOption(...storeOption)
     .requiredOption("--member <id>", "the member's id in your system", filled)
     .action((id: string, options: AttachOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const { id: storeId, slug } = await storeOf(database, options.store);
+      answerOfStore(terminal, options, async ({ id: storeId, slug }, database, by) => {
         const memberId = options.member;
         const attached = await database.subscriptions.attach({ id, storeId, memberId }, by);
-        if (!attached) {
-          throw new ApiError(
-            "NOT_FOUND",
-            `The store ${slug} has no subscription ${id}. \`subscriptions list\` shows all of them.`,
-          );
-        }
+        if (!attached) throw noSuchSubscription(slug, id);
         const { customerId, memberCustomerId } = attached;
         return {
           value: { id, memberId, customerId, memberCustomerId },
@@ -91,7 +91,59 @@ export function addSubscriptionCommands(counterpart: Command, terminal: Terminal
       }),
     );
 
+  addCancel(subscriptions, terminal);
   addReprice(subscriptions, terminal);
+}
+
+function addCancel(subscriptions: Command, terminal: Terminal): void {
+  addCommand(
+    subscriptions,
+    "cancel",
+    "Cancel a subscription at the end of its period. No further period is charged, and nothing is refunded.",
+  )
+    .argument("<id>", "the subscription's id at the payment provider, sub_…")
+    .requiredOption(...storeOption)
+    .option("--now", "end it at once")
+    .addHelpText(
+      "after",
+      prose(`
+The member can withdraw a cancellation in the billing portal until the period ends. The command can be repeated. It reads
+STRIPE_SECRET_KEY and STRIPE_API_BASE like the server. In development, it uses the stand-in of a running server.`),
+    )
+    .action((id: string, options: CancelOptions) =>
+      answerOfStore(terminal, options, async (store, database, by) => {
+        const { id: storeId, slug } = store;
+        const { createCancelSubscription } = await import(
+          "../../payments/subscriptions/cancel-subscription.ts"
+        );
+        const cancel = createCancelSubscription({ database, provider: await openProvider(terminal) });
+        const cancelled = await cancel(
+          { storeId, subscriptionId: id },
+          options.now ? "now" : "periodEnd",
+          by,
+        );
+        if (!cancelled) throw noSuchSubscription(slug, id);
+        return { value: printed(cancelled), text: `${id}: ${nextText(cancelled, store)}.` };
+      }),
+    );
+}
+
+function printed(subscription: SubscriptionRecord) {
+  const { customerId, account } = subscription;
+  return { ...subscriptionView(subscription), customerId, account };
+}
+
+/** `ends 2026-02-15`; empty if nothing is planned. */
+function nextText(subscription: SubscriptionRecord, { timeZone }: Pick<Store, "timeZone">): string {
+  const next = nextChange(subscription);
+  return next ? `${next.text.toLowerCase()} ${localTime(next.at, timeZone).day}` : "";
+}
+
+function noSuchSubscription(slug: string, id: string): ApiError {
+  return new ApiError(
+    "NOT_FOUND",
+    `The store ${slug} has no subscription ${id}. \`subscriptions list\` shows all of them.`,
+  );
 }
 
 const repriceHelp = `
@@ -114,8 +166,7 @@ function addReprice(subscriptions: Command, terminal: Terminal): void {
     .option("--yes", "do it")
     .addHelpText("after", prose(repriceHelp))
     .action((reference: string, options: RepriceOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const { id: storeId } = await storeOf(database, options.store);
+      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
         const product = await productOf(database, { storeId, product: reference });
         const { createReprice, repricingText } = await import("../../payments/subscriptions/reprice.ts");
         const reprice = createReprice({ database, provider: await openProvider(terminal) });

@@ -4,24 +4,26 @@ import type { Database } from "../../database/database.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { normalizeEmail } from "../../domain/email-address.ts";
 import { type Role, roles } from "../../domain/role.ts";
-import { invite, inviteToNewPassword, type OpenInvitation } from "../../people/invitations.ts";
+import {
+  invite,
+  inviteToNewPassword,
+  inviteToSignUp,
+  type OpenInvitation,
+} from "../../people/invitations.ts";
 import { filled } from "../input/option-values.ts";
 import { storeOption } from "../input/store-option.ts";
 import { prose } from "../output/prose.ts";
 import { table } from "../output/table.ts";
 import {
   type Answer,
-  type AnswerOptions,
   addCommand,
   answer,
-  answerReading,
+  answerOfStore,
+  answerReadingStore,
+  type StoreOptions,
   storeOf,
   type Terminal,
 } from "../terminal.ts";
-
-interface StoreOptions extends AnswerOptions {
-  store: string;
-}
 
 interface PersonOptions extends StoreOptions {
   email: string;
@@ -41,22 +43,21 @@ export function addUserCommands(counterpart: Command, terminal: Terminal): void 
 
   addCommand(users, "invite", "Create a link that invites a person to a store. It is shown only once.")
     .requiredOption(...storeOption)
-    .requiredOption("--email <address>", "the person's e-mail address", filled)
+    .requiredOption("--email <address>", "the person's email address", filled)
     .addOption(roleOption())
     .addHelpText(
       "after",
       prose(`\nThe link starts with PUBLIC_URL (default: ${defaultUrl}) and expires after seven days.`),
     )
     .action((options: RoleOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const { id: storeId } = await storeOf(database, options.store);
+      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
         const { email, role } = options;
         return shown(await invite(database, { storeId, email, role }, { clock: Date.now, by }), publicUrl);
       }),
     );
 
   addCommand(users, "reset-password", "Create a link for a person to set a new password.")
-    .requiredOption("--email <address>", "the person's e-mail address", filled)
+    .requiredOption("--email <address>", "the person's email address", filled)
     .addHelpText(
       "after",
       prose(
@@ -69,11 +70,42 @@ export function addUserCommands(counterpart: Command, terminal: Terminal): void 
       ),
     );
 
+  addCommand(users, "operator", "Let a person grant plans in the dashboard.")
+    .requiredOption("--email <address>", "the person's email address", filled)
+    .option("--revoke", "no longer let them")
+    .action((options: Omit<PersonOptions, "store"> & { revoke?: true }) =>
+      answer(terminal, options, async ({ people }) => {
+        const isOperator = options.revoke !== true;
+        const email = normalizeEmail(options.email) ?? "";
+        if (!(await people.setOperator(email, isOperator))) {
+          throw new ApiError("NOT_FOUND", `No person has the address ${options.email}.`);
+        }
+        const text = isOperator
+          ? `${email} grants plans at ${publicUrl}/dashboard/plans.`
+          : `${email} no longer grants plans.`;
+        return { value: { email, isOperator }, text };
+      }),
+    );
+
+  addCommand(users, "invite-merchant", "Create a link that lets a person create a store in the dashboard.")
+    .requiredOption("--email <address>", "the person's email address", filled)
+    .addHelpText(
+      "after",
+      prose("\nThe server must run with SIGN_UP=invitation or open. The link expires after seven days."),
+    )
+    .action((options: Omit<PersonOptions, "store">) =>
+      answer(terminal, options, async (database, by) =>
+        shown(
+          await inviteToSignUp(database, options.email, { clock: Date.now, by, isByOperator: true }),
+          publicUrl,
+        ),
+      ),
+    );
+
   addCommand(users, "list", "List a store's people and pending invitations.")
     .requiredOption(...storeOption)
     .action((options: StoreOptions) =>
-      answerReading(terminal, options, async (database) => {
-        const { id: storeId } = await storeOf(database, options.store);
+      answerReadingStore(terminal, options, async ({ id: storeId }, database) => {
         const people = (await database.people.list(storeId)).map(({ createdAt, lastSeenAt, ...person }) => ({
           ...person,
           joinedAt: instant(createdAt),
@@ -114,7 +146,7 @@ export function addUserCommands(counterpart: Command, terminal: Terminal): void 
 
   addCommand(users, "role", "Change a person's role in a store.")
     .requiredOption(...storeOption)
-    .requiredOption("--email <address>", "the person's e-mail address", filled)
+    .requiredOption("--email <address>", "the person's email address", filled)
     .addOption(roleOption())
     .action((options: RoleOptions) =>
       answer(terminal, options, async (database, by) => {
@@ -127,7 +159,7 @@ export function addUserCommands(counterpart: Command, terminal: Terminal): void 
 
   addCommand(users, "withdraw", "Withdraw an invitation: its link no longer works.")
     .requiredOption(...storeOption)
-    .requiredOption("--email <address>", "the invited person's e-mail address", filled)
+    .requiredOption("--email <address>", "the invited person's email address", filled)
     .action((options: PersonOptions) =>
       answer(terminal, options, async ({ stores, invitations }, by) => {
         const { id: storeId } = await storeOf({ stores }, options.store);
@@ -149,7 +181,7 @@ export function addUserCommands(counterpart: Command, terminal: Terminal): void 
 
   addCommand(users, "remove", "Remove a person from a store, effective immediately.")
     .requiredOption(...storeOption)
-    .requiredOption("--email <address>", "the person's e-mail address", filled)
+    .requiredOption("--email <address>", "the person's email address", filled)
     .action((options: PersonOptions) =>
       answer(terminal, options, async (database, by) => {
         const address = await addressOfPerson(database, options);
@@ -187,7 +219,7 @@ function shown({ invitation, link, isMailed }: OpenInvitation, publicUrl: string
   const { id, email, role, expiresAt } = invitation;
   return {
     value: { id, email, role, url, isMailed, expiresAt: instant(expiresAt) },
-    text: `${url}\n\n${isMailed ? `The link was also mailed to ${email}. It` : "The link"} is shown only once. Send it only to ${email}, because it signs anyone in as them. It can be used once, until ${instant(expiresAt)}.`,
+    text: `${url}\n\n${isMailed ? `The link was also emailed to ${email}. It` : "The link"} is shown only once. Send it only to ${email}, because it signs anyone in as them. It can be used once, until ${instant(expiresAt)}.`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { ApiError } from "@counterpart/server/errors";
 import { sql } from "kysely";
 import { isMissing, openEngine } from "../../database/database.ts";
 import { filePath } from "../../database/engines/database-url.ts";
@@ -37,6 +38,9 @@ export async function checkDatabase(url: string, options: DatabaseOptions = {}):
       : [await checkFile(engine)];
     return { findings: [...server, await checkMigrations(engine)], clocks };
   } catch (error) {
+    if (error instanceof ApiError) {
+      return { findings: [failed("migrations", error.message, "Then run `doctor` again.")], clocks: [] };
+    }
     const why = openingFailure(error) ?? (error instanceof Error ? error.message : String(error));
     const advice =
       "Check that it is running and reachable from here, and that DATABASE_URL has the right user.";

@@ -4,8 +4,15 @@ import type { ImageSettings } from "../../merchants/images/image-files.ts";
 import { openImageFiles } from "../../merchants/images/open-image-files.ts";
 import { type Finding, failed, ok } from "./finding.ts";
 
-/** Checks where uploaded images are stored. Writes nothing. */
-export async function checkImages({ place }: Pick<ImageSettings, "place">): Promise<Finding> {
+/** Checks where uploaded images and files are stored, if anywhere. Writes nothing. */
+export async function checkImages(settings: Pick<ImageSettings, "place"> | undefined): Promise<Finding> {
+  if (!settings) {
+    return ok(
+      "images",
+      "Images and files can't be uploaded: neither IMAGES_FOLDER nor IMAGES_BUCKET_URL is set.",
+    );
+  }
+  const { place } = settings;
   return "folder" in place ? checkFolder(path.resolve(place.folder)) : checkBucket(place);
 }
 

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 import { neededEvents } from "../../payments/events/needed-events.ts";
-import { clockedHttpClient } from "../../payments/provider/clocked-http-client.ts";
 import { neededRights, type Permission } from "../../payments/provider/needed-rights.ts";
 import type { ProviderSettings } from "../../payments/provider/provider.ts";
+import { clockedHttpClient } from "../../payments/provider/provider-clock.ts";
 import { isAccountGone, quoting } from "../../payments/provider/provider-errors.ts";
 import { stripeAddress } from "../../payments/provider/stripe-address.ts";
 import { StripeSdk } from "../../payments/provider/stripe-sdk.ts";
@@ -22,13 +22,15 @@ const probes: Record<Permission, (stripe: Stripe) => Promise<unknown>> = {
   coupon_write: (stripe) => stripe.coupons.update(unknownId, {}),
   promotion_code_write: (stripe) => stripe.promotionCodes.update(`promo_${unknownId}`, {}),
   charge_write: (stripe) => stripe.refunds.create({ payment_intent: `pi_${unknownId}` }),
-  payment_intent_read: (stripe) => stripe.paymentIntents.retrieve(`pi_${unknownId}`),
+  payment_intent_write: (stripe) => stripe.paymentIntents.cancel(`pi_${unknownId}`),
   dispute_read: (stripe) => stripe.disputes.retrieve(`dp_${unknownId}`),
   subscription_write: (stripe) => stripe.subscriptions.cancel(`sub_${unknownId}`),
   plan_write: (stripe) => stripe.prices.create({ currency: "eur", product: `prod_${unknownId}` }),
   product_read: (stripe) => stripe.products.retrieve(`prod_${unknownId}`),
   invoice_read: (stripe) => stripe.invoices.retrieve(`in_${unknownId}`),
   event_read: (stripe) => stripe.events.retrieve(`evt_${unknownId}`),
+  // Refused for its currency.
+  tax_calculation_write: (stripe) => stripe.tax.calculations.create({ currency: unknownId, line_items: [] }),
   tax_settings_read: (stripe) => stripe.tax.settings.retrieve(),
   connected_account_read: (stripe) => stripe.accounts.retrieve(`acct_${unknownId}`),
 };

@@ -33,7 +33,7 @@ export async function examine({ settings, redisUrl, publicUrl }: DoctorParts): P
     ...database.findings,
     ...(replica ? [replica] : []),
     ...(file === undefined ? [] : [await checkDisk(file)]),
-    ...(settings.images ? [await checkImages(settings.images)] : []),
+    await checkImages(settings.images),
     redis,
     ...(settings.stripe ? await checkStores(settings.stripe, settings.databaseUrl) : []),
     ...(await checkCodes(settings.databaseUrl)),

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { beginningOfDay } from "./day.ts";
+import { startOfDay, utc } from "../../domain/time-zone.ts";
 
 const msOf = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
 
@@ -32,6 +32,6 @@ function after(text: string, now: number): number | undefined {
 }
 
 function endOfDay(text: string): number | undefined {
-  const beginning = beginningOfDay(text);
+  const beginning = startOfDay(text, utc);
   return beginning === undefined ? undefined : beginning + msOf.d;
 }

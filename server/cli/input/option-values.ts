@@ -1,11 +1,12 @@
 import { InvalidArgumentError } from "commander";
 import { isWebAddress } from "../../catalog-import/web-address.ts";
+import { type AgentProtocol, agentProtocols, protocolsIn } from "../../domain/agent-protocol.ts";
 import { isCurrency } from "../../domain/money.ts";
 import { maxReturnUrlLength } from "../../domain/return-url.ts";
 import { stockQuantity } from "../../domain/stock.ts";
 import { isStoreSlug, maxSlugLength } from "../../domain/store-slug.ts";
-import { isShippingCountry } from "../../payments/checkout/shipping-countries.ts";
-import { beginningOfDay } from "./day.ts";
+import { startOfDay, timeZoneIn, utc } from "../../domain/time-zone.ts";
+import { countriesIn } from "../../merchants/shipping/countries-in.ts";
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
@@ -48,18 +49,34 @@ export function stripeAccount(text: string): string {
   throw new InvalidArgumentError("It must be an account's id, acct_….");
 }
 
+/** An IANA time zone; an empty value is UTC. */
+export function timeZone(text: string): string {
+  const zone = text === "" ? utc : timeZoneIn(text);
+  if (zone !== undefined) return zone;
+  throw new InvalidArgumentError("It must be a time zone's name (IANA), such as Europe/Dublin.");
+}
+
 /** Country codes in lower case, without duplicates; an empty value removes the list. */
 export function countries(text: string): string[] | "" {
   if (text === "") return text;
-  const codes = text.split(",").map((code) => code.trim().toLowerCase());
-  const unknown = codes.find((code) => !isShippingCountry(code));
-  if (unknown === undefined) return [...new Set(codes)];
+  const { codes, unknown } = countriesIn(text);
+  if (unknown.length === 0 && codes.length > 0) return codes;
   throw new InvalidArgumentError(
-    `"${unknown}" isn't a country that the payment provider supports. It must be a comma-separated list of two-letter codes (ISO 3166-1), such as ie,gb.`,
+    `"${unknown[0] ?? text}" isn't a country that the payment provider supports. It must be a comma-separated list of two-letter codes (ISO 3166-1), such as ie,gb. eu and eea add all of their countries.`,
   );
 }
 
 /** Parsed JSON; an empty value stays empty. */
+/** Protocols with which agents buy; empty for none. */
+export function protocols(text: string): AgentProtocol[] {
+  const names = text === "" ? [] : text.split(",").map((name) => name.trim());
+  const known = protocolsIn(text);
+  if (names.every((name) => known.some((one) => one === name))) return known;
+  throw new InvalidArgumentError(
+    `It must list protocols, separated by commas: ${agentProtocols.join(", ")}.`,
+  );
+}
+
 export function json(text: string): unknown {
   if (text === "") return text;
   try {
@@ -81,11 +98,22 @@ export function wholeNumber(text: string): number {
   throw new InvalidArgumentError("It must be a whole number, at most 1000000000.");
 }
 
-/** The start of a day in UTC, in milliseconds since 1970. */
-export function day(text: string): number {
-  const beginning = beginningOfDay(text);
-  if (beginning !== undefined) return beginning;
+/** A country, in capitals as in feeds. */
+export function country(text: string): string {
+  const code = text.toUpperCase();
+  if (/^[A-Z]{2}$/.test(code)) return code;
+  throw new InvalidArgumentError("It must be a country's two-letter code (ISO 3166-1), such as IE.");
+}
+
+/** A day, such as 2026-11-01, whose beginning depends on a time zone. */
+export function day(text: string): string {
+  if (startOfDay(text, utc) !== undefined) return text;
   throw new InvalidArgumentError("It must be a day, such as 2026-11-01.");
+}
+
+/** The start of a day in UTC, in milliseconds since 1970. */
+export function dayInUtc(text: string): number {
+  return Date.parse(day(text));
 }
 
 const maxListed = 1000;

@@ -22,6 +22,9 @@ async function settingsOf(terminal: Terminal): Promise<ProviderSettings> {
 }
 
 async function findStandIn(url: string): Promise<ProviderSettings | undefined> {
-  const { standInOf } = await import("../../development/development.ts");
-  return standInOf(url);
+  // An installation for production doesn't have the stand-in.
+  const development = await import("../../development/development.ts").catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+  });
+  return development?.standInOf(url);
 }

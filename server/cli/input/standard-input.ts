@@ -4,6 +4,19 @@ import type { Terminal } from "../terminal.ts";
 /** In characters; one line is expected. */
 const maxLength = 64 * 1024;
 
+/** Reads a secret. Not parsed by commander, whose errors quote the rejected value. @param name the option's: `agent-secret` */
+export async function readSecret(name: string, given: string, terminal: Terminal): Promise<string> {
+  if (given !== "-") {
+    throw new ApiError(
+      "INVALID_REQUEST",
+      `The secret is read from standard input: \`--${name} -\`. What you typed is in your shell's history and was shown to other users of this machine, so change the secret.`,
+    );
+  }
+  const secret = await readStandardInput(terminal, "the secret");
+  if (secret === "") throw new ApiError("INVALID_REQUEST", "Standard input contained no secret.");
+  return secret;
+}
+
 /**
  * Reads all of standard input, trimmed. Secrets are read this way because arguments end up in the shell's
  * history and are visible to every user of the machine.

@@ -2,6 +2,7 @@ import type { Store } from "../../database/queries/stores.ts";
 import type { Order } from "../../domain/order.ts";
 import type { PackingSlip } from "../../domain/packing-slip.ts";
 import { nameWithOptions } from "../../domain/product.ts";
+import { localTime } from "../../domain/time-zone.ts";
 import { type PickList, waitingNote } from "../../merchants/orders/pick-list.ts";
 import { printable } from "./table.ts";
 
@@ -26,13 +27,16 @@ export function pickListText({ lines, orders }: PickList, storeName: string): st
 export function slipText(
   { lines, isPart }: PackingSlip,
   order: Pick<Order, "id" | "number" | "createdAt" | "shippingAddress" | "shippingRate">,
-  store: Pick<Store, "name" | "contactEmail" | "contactPhone">,
+  store: Pick<Store, "name" | "contactEmail" | "contactPhone" | "timeZone">,
 ): string {
   const address = Object.values(order.shippingAddress ?? {}).filter((part) => part !== null);
   const contact = [store.contactEmail, store.contactPhone].filter((one) => one !== null).join(" · ");
   return [
     ...wrapped(store.name, lineWidth),
-    ...wrapped(`Packing slip of order ${orderText(order)}, ${day(order.createdAt)}`, lineWidth),
+    ...wrapped(
+      `Packing slip of order ${orderText(order)}, ${localTime(order.createdAt, store.timeZone).day}`,
+      lineWidth,
+    ),
     ...(order.shippingRate ? wrapped(`Shipping: ${order.shippingRate.name}`, lineWidth) : []),
     "",
     ...(address.length > 0
@@ -76,8 +80,4 @@ function orderText({ number, id }: { number: number | null; id: string }): strin
 
 function counted(n: number, what: string): string {
   return `${n} ${what}${n === 1 ? "" : "s"}`;
-}
-
-function day(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
 }

@@ -1,9 +1,11 @@
+import type { PaymentDifference } from "../../database/queries/orders/payment-differences.ts";
 import { amountParts, totalOf } from "../../domain/amounts.ts";
 import { isUnansweredDispute } from "../../domain/dispute.ts";
 import { displayAmount } from "../../domain/money.ts";
 import type { Order } from "../../domain/order.ts";
 import { contentText } from "../../domain/parcels.ts";
 import { nameWithOptions } from "../../domain/product.ts";
+import { refundedText } from "../../domain/refund-content.ts";
 
 /** Headings for the columns of `orderCells`. */
 export const orderHeading = [
@@ -73,7 +75,7 @@ export function orderCells(order: Order): string[] {
 
 /** The fields that have a value. */
 export function orderFields(order: Order): Record<string, string> {
-  const { id, status, createdAt, currency, memberId, shippingAddress, metadata } = order;
+  const { id, status, createdAt, currency, memberId, metadata } = order;
   const fields: Record<string, string> = {
     number: numberOf(order),
     id,
@@ -95,17 +97,15 @@ export function orderFields(order: Order): Record<string, string> {
       .join(", "),
     refunds: order.refunds
       .map(
-        ({ id, amount, currency, status, resolvedAt }) =>
-          `${id} ${displayAmount(amount, currency)} ${status}${resolvedAt === null ? "" : ", resolved"}`,
+        (refund) =>
+          `${refund.id} ${displayAmount(refund.amount, refund.currency)} ${refund.status}${refund.resolvedAt === null ? "" : ", resolved"}${refundedItems(refund, order)}`,
       )
       .join(", "),
     disputes: disputesOf(order),
     subscription: order.subscriptionId ?? "",
     customer: [order.customerName, order.customerEmail, order.customerPhone].filter(Boolean).join(", "),
     member: memberId ?? "",
-    "ships to": Object.values(shippingAddress ?? {})
-      .filter(Boolean)
-      .join(", "),
+    "ships to": shipsTo(order),
     "shipping rate": order.shippingRate?.name ?? "",
     parcels: parcelsOf(order),
     "back in stock, not sent": contentText(order.restocked, order.lines),
@@ -118,6 +118,12 @@ export function orderFields(order: Order): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
 }
 
+export function shipsTo({ shippingAddress }: Order): string {
+  return Object.values(shippingAddress ?? {})
+    .filter(Boolean)
+    .join(", ");
+}
+
 function numberOf({ number }: Order): string {
   return number === null ? "" : String(number);
 }
@@ -128,6 +134,23 @@ function linesOf({ lines }: Order): string {
     .join(", ");
 }
 
+/** Such as `chk_… shipping 5.00 eur` and `in_… price 20.00 eur instead of 9.00 eur`. */
+export function differenceText({
+  id,
+  part,
+  expected,
+  expectedCurrency,
+  charged,
+  currency,
+}: PaymentDifference): string {
+  const instead = expected === null ? "" : ` instead of ${displayAmount(expected, expectedCurrency)}`;
+  return `${id} ${part} ${displayAmount(charged, currency)}${instead}`;
+}
+
+export function withFoundAt({ foundAt, ...difference }: PaymentDifference) {
+  return { ...difference, foundAt: instant(foundAt) };
+}
+
 /** The refunded amount, and refunds that failed. */
 function refundedOf({ refunded, refunds, currency }: Order): string {
   const failed = refunds.filter(({ status }) => status === "failed");
@@ -135,6 +158,12 @@ function refundedOf({ refunded, refunds, currency }: Order): string {
     ...(refunded > 0 ? [displayAmount(refunded, currency)] : []),
     ...failed.map((refund) => `${displayAmount(refund.amount, refund.currency)} failed`),
   ].join(", ");
+}
+
+/** ` (1 × Scarf, shipping)`; nothing for a refund of an amount. */
+function refundedItems(refund: Order["refunds"][number], order: Order): string {
+  const content = refundedText(refund, order.lines);
+  return content === "" ? "" : ` (${content})`;
 }
 
 function disputesOf({ disputes }: Order): string {

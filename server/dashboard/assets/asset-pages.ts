@@ -8,7 +8,7 @@ const webauthn = new URL("../dist/bundle/index.umd.min.js", import.meta.resolve(
 const assets: { name: string; type: string; file: URL }[] = [
   { name: "dashboard.css", type: "text/css", file: new URL("dashboard.css", import.meta.url) },
   { name: "passkeys.js", type: "text/javascript", file: new URL("passkeys.js", import.meta.url) },
-  { name: "settings.js", type: "text/javascript", file: new URL("settings.js", import.meta.url) },
+  { name: "dashboard.js", type: "text/javascript", file: new URL("dashboard.js", import.meta.url) },
   { name: "webauthn.js", type: "text/javascript", file: webauthn },
   { name: "icon.svg", type: "image/svg+xml", file: new URL("icon.svg", import.meta.url) },
 ];

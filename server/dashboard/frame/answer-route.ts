@@ -4,8 +4,10 @@ import { addressOf, contextOf } from "@counterpart/server";
 import { ApiError } from "@counterpart/server/errors";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { includesRole, type Role } from "../../domain/role.ts";
+import { endSlow } from "../../pages/buyer/end-slow.ts";
 import { newToken } from "../../people/invitations.ts";
 import type {
+  Download,
   Html,
   PersonRequest,
   Reply,
@@ -19,6 +21,7 @@ import { errorPage } from "./error-page.ts";
 import { checkOrigin, checkToken, createReadForm, formTokenOf } from "./forms.ts";
 import type { FrameParts } from "./frame-parts.ts";
 import { pageBehind } from "./page-behind.ts";
+import { readToFile } from "./streamed-form.ts";
 
 /** The page requires a signed-in person, and there is none. */
 class SignInFirst extends Error {}
@@ -102,9 +105,13 @@ export function answerRoute(route: Route, parts: FrameParts): RequestHandler {
     next: NextFunction,
     request: VisitorRequest,
   ): Promise<void> {
-    const form = await readForm(req, res, next);
-    checkToken(form, request.formToken);
-    request.form = form;
+    // A form without a file may be urlencoded.
+    if (route.streamedBytes === undefined || req.is("urlencoded")) {
+      request.form = await readForm(req, res, next);
+    } else {
+      Object.assign(request, await readToFile(req, res, route.streamedBytes, route.maxBytes));
+    }
+    checkToken(request.form, request.formToken);
   }
 
   return async (req, res, next) => {
@@ -160,10 +167,7 @@ export async function send(reply: Reply, { req, res, parts, request }: Sending):
     if (reply.notice !== undefined) cookies.setNotice(res, reply.notice);
     res.redirect(303, reply.redirect);
   } else if ("download" in reply) {
-    const { filename, type, text } = reply.download;
-    res.attachment(filename).type(type);
-    if (typeof text === "string") res.send(text);
-    else await pipeline(Readable.from(text), res);
+    await sendDownload(req, res, reply.download);
   } else if ("json" in reply) {
     res.status(reply.status ?? 200).json(reply.json);
   } else {
@@ -171,11 +175,47 @@ export async function send(reply: Reply, { req, res, parts, request }: Sending):
     if (notice !== undefined) cookies.setNotice(res, undefined);
     const { page } = reply;
     const currentPath = base.slice(0, -"/dashboard".length) + contextOf(res).path;
-    const text = String(await layout({ page, request, base, currentPath, notice }));
+    const text = focusOnFault(String(await layout({ page, request, base, currentPath, notice })));
     res.status(page.status ?? 200).type("html");
     if (page.more) await sendInParts(res, text, page.more, parts);
     else res.send(text);
   }
+}
+
+async function sendDownload(
+  req: Request,
+  res: Response,
+  { filename, type, content, ended }: Download,
+): Promise<void> {
+  res.attachment(filename).type(type);
+  if (typeof content === "string") {
+    res.send(content);
+    return;
+  }
+  // The client may have left while the page was made.
+  if (req.method === "HEAD" || res.destroyed) {
+    ended?.();
+    res.end();
+    return;
+  }
+  const stop = endSlow(res);
+  try {
+    await pipeline(Readable.from(content), res);
+  } catch (error) {
+    if (!isCanceled(error)) throw error;
+  } finally {
+    stop();
+    ended?.();
+  }
+}
+
+function isCanceled(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
+}
+
+/** Puts the focus on the first faulty field. Values can't contain this text, because their quotes are escaped. */
+function focusOnFault(page: string): string {
+  return page.replace(' aria-invalid="true"', ' aria-invalid="true" autofocus');
 }
 
 /** Streams a page while its last part is being produced. An error in the middle is shown at the end. */

@@ -19,8 +19,8 @@ export type ReadForm = (req: Request, res: Response, next: NextFunction) => Prom
 
 const megabyte = 1024 * 1024;
 
-/** All forms with files share it, until they are answered: the largest from two addresses, or four images. */
-const uploads = createBodyBudget(52 * megabyte, 26 * megabyte);
+/** All forms with files share it, until they are answered: four images, or seventeen streamed files. */
+export const uploads = createBodyBudget(52 * megabyte, 26 * megabyte);
 /** Apart from uploads, so that these don't keep anyone from signing in. */
 const forms = createBodyBudget(4 * megabyte);
 
@@ -36,20 +36,22 @@ export function createReadForm(maxBytes = maxFormBytes): ReadForm {
         resolve(body && new globalThis.Response(body, { headers: { "Content-Type": type } })),
       );
     });
-    if (!read) {
-      throw new ApiError("INVALID_REQUEST", `The form is larger than ${sizeText(maxBytes)} or incomplete.`, {
-        status: 413,
-      });
-    }
+    if (!read) throw formTooLarge(maxBytes);
     try {
       return await read.formData();
     } catch (cause) {
-      throw new ApiError("INVALID_REQUEST", "The request isn’t a browser form.", {
-        status: 415,
-        cause,
-      });
+      throw notAForm(cause);
     }
   };
+}
+
+export function formTooLarge(maxBytes: number): ApiError {
+  const message = `The form is larger than ${sizeText(maxBytes)} or incomplete.`;
+  return new ApiError("INVALID_REQUEST", message, { status: 413 });
+}
+
+export function notAForm(cause?: unknown): ApiError {
+  return new ApiError("INVALID_REQUEST", "The request isn’t a browser form.", { status: 415, cause });
 }
 
 function sizeText(bytes: number): string {
@@ -93,7 +95,7 @@ export function choiceOf<Choice>(
 }
 
 /** A field's trimmed text; empty if there is no such field. */
-export function textOf(form: FormData, name: string): string {
+export function textOf(form: { get(name: string): unknown }, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.trim() : "";
 }

@@ -1,6 +1,7 @@
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import type { Passkey } from "../../database/queries/people/passkeys.ts";
+import { utc } from "../../domain/time-zone.ts";
 import { changePassword } from "../../people/change-password.ts";
 import { passwordLength } from "../../people/passwords.ts";
 import { textOf } from "../frame/forms.ts";
@@ -50,7 +51,7 @@ async function accountPage(
     title: "Your account",
     content: html`<p class="crumb"><a href="${base}">← Your stores</a></p>
 <div class="head"><h1>Your account</h1><p class="lead">${person.email}</p></div>
-${services.developmentMails && html`<p class="hint">Development sends no mail. <a href="${base}/mails">Show the mails</a></p>`}
+${services.developmentMails && html`<p class="hint">Development sends no email. <a href="${base}/mails">Show the emails</a></p>`}
 ${known !== undefined && known.passwordHash !== null && passwordCard(request, faults)}
 <section class="card">
 <h2>Passkeys</h2>
@@ -142,7 +143,7 @@ function checkFresh(request: PersonRequest, services: DashboardServices): void {
 
 function passkeyEntry({ id, createdAt, lastUsedAt }: Passkey, request: PersonRequest): Html {
   const fields = html`<input type="hidden" name="id" value="${id}"><button class="link danger">Remove</button>`;
-  return html`<li>Created on ${day(createdAt)}, ${lastUsedAt === null ? "not used yet" : html`last used ${instant(lastUsedAt)}`}
+  return html`<li>Created on ${day(createdAt, utc)}, ${lastUsedAt === null ? "not used yet" : html`last used ${instant(lastUsedAt, utc)}`}
 ${postForm(request, `${request.base}/account/passkeys/remove`, fields)}</li>`;
 }
 

@@ -15,7 +15,7 @@ export const auditRoutes: StoreRoute[] = [
 
 const perPage = 50;
 
-/** The audit trail, newest first. People are named by e-mail address, buyers by the ids of their purchases. */
+/** The audit trail, newest first. People are named by email address, buyers by the ids of their purchases. */
 async function showAudit(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
   const { store, query, link } = request;
   const [action, about] = [query.get("action") ?? "", (query.get("about") ?? "").trim()];
@@ -47,7 +47,7 @@ ${textField({ label: "Object id", name: "about", type: "search", value: about, p
 <button class="button secondary">Filter</button>
 </form>
 <section class="card of-list">
-${entries.length > 0 ? table(entries, names) : html`<p class="empty">No changes found.</p>`}
+${entries.length > 0 ? table(entries, names, store.timeZone) : html`<p class="empty">No changes found.</p>`}
 </section>
 <p class="pages">${query.has("after") ? html`<a href="${link("/audit")}">← Newest</a>` : html`<span></span>`}
 ${hasMore && html`<a href="${link("/audit")}?${older}">Older →</a>`}</p>`;
@@ -58,7 +58,7 @@ function isAction(text: string): text is AuditAction {
   return (auditActions as readonly string[]).includes(text);
 }
 
-/** The e-mail addresses of the people in these entries, by id. */
+/** The email addresses of the people in these entries, by id. */
 async function namesOf(
   entries: AuditEntry[],
   { people }: Pick<DashboardServices["database"], "people">,
@@ -68,26 +68,26 @@ async function namesOf(
   return new Map((await people.findAll(personIds)).map(({ id, email }) => [id, email]));
 }
 
-function table(entries: AuditEntry[], names: Map<string, string>): Html {
+function table(entries: AuditEntry[], names: Map<string, string>, zone: string): Html {
   return html`<table class="list stacked">
 <caption class="hidden-text">Changes, newest first</caption>
 <thead><tr><th scope="col">Time</th><th scope="col">Changed by</th><th scope="col">Action</th><th scope="col">Changes</th></tr></thead>
 <tbody>
 ${entries.map(
-  ({ by, action, objectId, changes, createdAt }) => html`<tr><th scope="row">${instant(createdAt)}</th>
+  ({ by, action, objectId, changes, createdAt }) => html`<tr><th scope="row">${instant(createdAt, zone)}</th>
 <td data-label="Changed by" class="wraps"><span>${actorText(by, names)}</span></td>
 <td class="wraps">${actionText(action)}${objectId !== null && html`<br>${names.get(objectId) ?? html`<code>${objectId}</code>`}`}</td>
-<td>${Object.entries(changes).map(([field, change]) => changeText(field, change, changes))}</td></tr>
+<td>${Object.entries(changes).map(([field, change]) => changeText(field, change, changes, zone))}</td></tr>
 `,
 )}
 </tbody>
 </table>`;
 }
 
-function changeText(field: string, change: FieldChange, { currency }: FieldChanges): Html {
+function changeText(field: string, change: FieldChange, { currency }: FieldChanges, zone: string): Html {
   const name = html`<b>${field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}</b>`;
   if (!("to" in change)) return html`<p class="change">${name} changed</p>`;
-  const shown = (value: unknown) => valueText(field, value, currency?.to);
+  const shown = (value: unknown) => valueText(field, value, currency?.to, zone);
   const from = "from" in change && change.from !== null ? html`<del>${shown(change.from)}</del> → ` : "";
   const to =
     change.to === null ? html`<span class="quiet">none</span>` : html`<ins>${shown(change.to)}</ins>`;
@@ -95,8 +95,8 @@ function changeText(field: string, change: FieldChange, { currency }: FieldChang
 }
 
 /** Formats a value by the naming convention of fields: times end in `At`, amounts come with their currency. */
-function valueText(field: string, value: unknown, currency: unknown): Html | string {
-  if (typeof value === "number" && field.endsWith("At")) return instant(value);
+function valueText(field: string, value: unknown, currency: unknown, zone: string): Html | string {
+  if (typeof value === "number" && field.endsWith("At")) return instant(value, zone);
   if (typeof value === "number" && field === "amount" && typeof currency === "string") {
     return displayAmount(value, currency);
   }

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { formatAmount } from "../../domain/money.ts";
-import { isRedeemable, type PromotionCode } from "../../domain/promotion-code.ts";
+import { isElsewhere, isRedeemable, type PromotionCode } from "../../domain/promotion-code.ts";
 import { type CodeFaults, type CodeTexts, codeTermsIn } from "../../merchants/codes/code-terms-in.ts";
+import { movedCodesText } from "../../merchants/codes/move-codes.ts";
 import { textOf } from "../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
 import { postForm, textField } from "../view/forms.ts";
@@ -12,6 +13,7 @@ import { day, tag } from "../view/texts.ts";
 export const codeRoutes: StoreRoute[] = [
   { method: "GET", path: "/codes", access: "owner", answer: showCodes },
   { method: "POST", path: "/codes", access: "owner", answer: createCode },
+  { method: "POST", path: "/codes/move", access: "owner", answer: move },
   { method: "POST", path: "/codes/{codeId}/deactivate", access: "owner", answer: deactivate },
 ];
 
@@ -52,10 +54,15 @@ ${textField({ ...field("percent"), label: "Percentage off", hint: "For example 1
 ${textField({ ...field("amount"), label: `Amount off, in ${currency}`, inputmode: "decimal" })}
 ${textField({ ...field("minimum"), label: `Minimum subtotal, in ${currency}`, hint: "Optional", inputmode: "decimal" })}
 ${textField({ ...field("maxRedemptions"), label: "Maximum redemptions", hint: "Optional: by all buyers together", inputmode: "numeric" })}
-${textField({ ...field("expires"), label: "Last day (UTC)", hint: "Optional", type: "date" })}
+${textField({ ...field("expires"), label: "Last day", hint: `Optional, in the time zone ${store.timeZone}`, type: "date" })}
 <p class="actions"><button class="button">Create</button></p>`;
   return html`<div class="head"><h1>${title}</h1></div>
 ${fault !== undefined && html`<p class="fault-list" role="alert">${fault}</p>`}
+${
+  !store.paymentsConfigured &&
+  html`<p class="hint">Codes work once payments are connected. When you connect an account, they move to it.</p>`
+}
+${codes.some((code) => isElsewhere(code, store, clock())) && postForm(request, link("/codes/move"), moveFields)}
 ${isShared && codes.length > 0 && sharedAccount}
 <section class="card of-list">
 ${codes.length > 0 ? codeTable(codes, request, clock()) : html`<p class="empty">No promotion codes. Buyers enter them ${isShared ? "in your storefront" : "in your storefront or on the payment page"}.</p>`}
@@ -64,6 +71,9 @@ ${codes.length > 0 ? codeTable(codes, request, clock()) : html`<p class="empty">
 <p class="hint">A code reduces the price of the products, not of shipping, and the first payment of a subscription. Its terms can’t be changed later.</p>
 ${postForm(request, link("/codes"), fields)}</section>`;
 }
+
+const moveFields = html`<p class="fault-list">Codes on another account can’t be redeemed.</p>
+<p class="actions"><button class="button">Move them to the connected account</button></p>`;
 
 const sharedAccount = html`<p class="fault-list">The payment page has no field for codes, because this store shares its account at the payment
 provider with other stores. A code works if the storefront asks for it and sends it as <code>promotionCode</code>, or once the store has its own account.</p>`;
@@ -78,7 +88,7 @@ function codeTable(codes: PromotionCode[], request: StoreRequest, now: number): 
 
 function codeRow(code: PromotionCode, request: StoreRequest, now: number): Html {
   const { percentOff, amountOffInCents, currency } = code;
-  const limits = limitsOf(code);
+  const limits = limitsOf(code, request.store.timeZone);
   return html`<tr><th scope="row"><code>${code.code}</code></th>
 <td data-label="Takes off">${percentOff === null ? formatAmount(amountOffInCents, currency) : `${percentOff} %`}</td>
 <td data-label="Limits">${limits.length > 0 ? limits.join(", ") : "none"}</td>
@@ -87,19 +97,20 @@ function codeRow(code: PromotionCode, request: StoreRequest, now: number): Html 
 `;
 }
 
-function limitsOf({ minimumInCents, currency, maxRedemptions, expiresAt }: PromotionCode): string[] {
+function limitsOf(code: PromotionCode, zone: string): string[] {
+  const { minimumInCents, currency, maxRedemptions, expiresAt } = code;
   return [
     ...(minimumInCents === null ? [] : [`from ${formatAmount(minimumInCents, currency)}`]),
     ...(maxRedemptions === null ? [] : [`${maxRedemptions} redemptions`]),
     // The end of the last day.
-    ...(expiresAt === null ? [] : [`until ${day(expiresAt - 1)}`]),
+    ...(expiresAt === null ? [] : [`until ${day(expiresAt - 1, zone)}`]),
   ];
 }
 
 function stateOf(code: PromotionCode, { store }: StoreRequest, now: number): Html {
   if (code.deactivatedAt !== null) return tag("Deactivated", "plain");
   if (!isRedeemable(code, now)) return tag("Expired", "plain");
-  return code.account === store.stripeAccount ? tag("Active", "good") : tag("On another account", "wait");
+  return isElsewhere(code, store, now) ? tag("On another account", "wait") : tag("Active", "good");
 }
 
 function change({ id, code }: PromotionCode, request: StoreRequest): Html {
@@ -122,7 +133,7 @@ async function createCode(request: StoreRequest, services: DashboardServices): P
   const refused = async (status: number, why: Typed): Promise<Reply> => ({
     page: { title, content: await codesPage(request, services, { texts, ...why }), status },
   });
-  const typed = codeTermsIn(texts, { currency: store.currency, now: services.clock() });
+  const typed = codeTermsIn(texts, { ...store, now: services.clock() });
   if (typed.faults) return refused(400, { faults: typed.faults });
   try {
     await services.promotionCodes.create(store, typed.terms, { token: textOf(form, "token"), by });
@@ -131,6 +142,11 @@ async function createCode(request: StoreRequest, services: DashboardServices): P
     return refused(error.status, { fault: error.message });
   }
   return { redirect: link("/codes"), notice: `${typed.terms.code} was created.` };
+}
+
+async function move({ store, by, link }: StoreRequest, { moveCodes }: DashboardServices): Promise<Reply> {
+  const notice = movedCodesText(await moveCodes(store, by)) || "No code is on another account.";
+  return { redirect: link("/codes"), notice };
 }
 
 async function deactivate(

@@ -1,5 +1,6 @@
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
+import { utc } from "../../domain/time-zone.ts";
 import type { DashboardServices, PersonRequest, Reply, Route } from "../route.ts";
 import { instant } from "../view/texts.ts";
 
@@ -21,19 +22,19 @@ async function listMails({ base }: PersonRequest, { developmentMails }: Dashboar
       to,
       sentAt,
     }) => html`<tr><th scope="row"><a href="${base}/mails/${id}">${subject}</a></th>
-<td data-label="From">${from}</td><td data-label="To">${to}</td><td data-label="Queued">${instant(sentAt)}</td></tr>
+<td data-label="From">${from}</td><td data-label="To">${to}</td><td data-label="Queued">${instant(sentAt, utc)}</td></tr>
 `,
   );
   const table = html`<section class="card of-list"><table class="list stacked">
-<caption class="hidden-text">Mails, newest first</caption>
+<caption class="hidden-text">Emails, newest first</caption>
 <thead><tr><th scope="col">Subject</th><th scope="col">From</th><th scope="col">To</th><th scope="col">Queued</th></tr></thead>
 <tbody>
 ${rows}
 </tbody></table></section>`;
   const content = html`<p class="crumb"><a href="${base}/account">← Your account</a></p>
-<div class="head"><h1>Mails</h1><p class="lead">Without SMTP_URL, development sends no mail. Each is a file in <code>${developmentMails.folder}</code>.</p></div>
-${rows.length === 0 ? html`<p>There are no mails yet. Buy something, or invite a person.</p>` : table}`;
-  return { page: { title: "Mails", content } };
+<div class="head"><h1>Emails</h1><p class="lead">Without SMTP_URL, development sends no email. Each is a file in <code>${developmentMails.folder}</code>.</p></div>
+${rows.length === 0 ? html`<p>There are no emails yet. Buy something, or invite a person.</p>` : table}`;
+  return { page: { title: "Emails", content } };
 }
 
 async function showMail(
@@ -43,10 +44,10 @@ async function showMail(
   const mail = await developmentMails?.find(path.mailId ?? "");
   if (!mail) throw noSuchPage;
   const { subject, from, to, sentAt, text, htmlUrl, file } = mail;
-  const content = html`<p class="crumb"><a href="${base}/mails">← Mails</a></p>
+  const content = html`<p class="crumb"><a href="${base}/mails">← Emails</a></p>
 <div class="head"><h1>${subject}</h1></div>
 <section class="card">
-<dl class="facts"><dt>From</dt><dd>${from}</dd><dt>To</dt><dd>${to}</dd><dt>Queued</dt><dd>${instant(sentAt)}</dd><dt>File</dt><dd><code>${file}</code></dd></dl>
+<dl class="facts"><dt>From</dt><dd>${from}</dd><dt>To</dt><dd>${to}</dd><dt>Queued</dt><dd>${instant(sentAt, utc)}</dd><dt>File</dt><dd><code>${file}</code></dd></dl>
 <p class="actions"><a class="button secondary" href="${htmlUrl}">Show as HTML</a></p>
 </section>
 <section class="card"><h2>Text</h2>

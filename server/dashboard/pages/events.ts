@@ -7,6 +7,7 @@ import { eventTypes, isEventType } from "../../domain/events/event-types.ts";
 import { addEndpoint } from "../../merchants/events/add-endpoint.ts";
 import { choiceOf, textOf } from "../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
+import { secretText } from "../view/copyable.ts";
 import { checkField, postForm, textField } from "../view/forms.ts";
 import { instant, type Tone, tag } from "../view/texts.ts";
 
@@ -58,20 +59,20 @@ ${events.length > 0 ? eventTable(events, request, urlOf) : html`<p class="empty"
 </section>`;
 }
 
-function secretCard(secret: string): Html {
+export function secretCard(secret: string, verified = "Standard Webhooks"): Html {
   return html`<section class="card" role="status"><h2>Signing secret</h2>
-<p class="hint">Copy it now: it is shown only once. Your server verifies each event’s signature with it (Standard Webhooks).</p>
-<code class="secret">${secret}</code></section>`;
+<p class="hint">Copy it now: it is shown only once. Your server verifies each event’s signature with it (${verified}).</p>
+${secretText(secret)}</section>`;
 }
 
-function endpointTable(endpoints: Listed[], request: StoreRequest): Html {
+export function endpointTable(endpoints: Listed[], request: StoreRequest): Html {
   return html`<table class="list stacked"><caption>Endpoints</caption>
 <thead><tr><th scope="col">URL</th><th scope="col">Event types</th><th scope="col">Status</th><th scope="col" class="number">Waiting</th><th scope="col"><span class="hidden-text">Change</span></th></tr></thead>
 <tbody>${endpoints.map((endpoint) => endpointRow(endpoint, request))}</tbody></table>`;
 }
 
 function endpointRow(
-  { id, url, types, waiting, disabledAt, disabledReason }: Listed,
+  { id, url, types, agentKeys, waiting, disabledAt, disabledReason }: Listed,
   request: StoreRequest,
 ): Html {
   const button = (action: string, label: string, style: string) =>
@@ -83,9 +84,9 @@ function endpointRow(
   const state =
     disabledAt === null
       ? tag("Enabled", "good")
-      : html`<span>${tag("Disabled", "bad")} <span class="small quiet">since ${instant(disabledAt)}: ${disabledReason}</span></span>`;
+      : html`<span>${tag("Disabled", "bad")} <span class="small quiet">since ${instant(disabledAt, request.store.timeZone)}: ${disabledReason}</span></span>`;
   return html`<tr><th scope="row" class="address">${url}<span class="hint"><code>${id}</code></span></th>
-<td data-label="Event types">${types === null ? "all" : types.join(", ")}</td><td data-label="Status">${state}</td>
+<td data-label="Event types">${agentKeys === null ? (types?.join(", ") ?? "all") : html`orders of <code>${agentKeys.at(-1)}</code>`}</td><td data-label="Status">${state}</td>
 <td class="number" data-label="Waiting">${waiting}</td>
 <td><div class="actions">${disabledAt === null ? button("disable", "Disable", "link") : button("enable", "Enable", "link")}
 ${button("remove", "Remove", "link danger")}</div></td></tr>
@@ -101,9 +102,9 @@ function eventTable(events: RecordedEvent[], request: StoreRequest, urlOf: Map<s
 function eventRow(event: RecordedEvent, request: StoreRequest, urlOf: Map<string, string>): Html {
   const { id, type, subjectId, createdAt, deliveries } = event;
   const resend = html`<button class="link">Resend<span class="hidden-text"> ${type} of ${id}</span></button>`;
-  return html`<tr><th scope="row">${type}<span class="hint">${instant(createdAt)}</span></th>
+  return html`<tr><th scope="row">${type}<span class="hint">${instant(createdAt, request.store.timeZone)}</span></th>
 <td data-label="Object">${subjectOf(subjectId, request)}</td>
-<td data-label="Deliveries"><ul class="plain-list">${deliveries.map((delivery) => html`<li>${deliveryText(delivery, urlOf)}</li>`)}</ul></td>
+<td data-label="Deliveries"><ul class="plain-list">${deliveries.map((delivery) => html`<li>${deliveryText(delivery, urlOf, request.store.timeZone)}</li>`)}</ul></td>
 <td>${postForm(request, request.link(`/events/${id}/resend`), resend)}</td></tr>
 `;
 }
@@ -116,13 +117,13 @@ function subjectOf(id: string, { link }: StoreRequest): Html {
 
 const tones: Record<RecordedDelivery["status"], Tone> = { pending: "wait", delivered: "good", failed: "bad" };
 
-function deliveryText(delivery: RecordedDelivery, urlOf: Map<string, string>): Html {
+function deliveryText(delivery: RecordedDelivery, urlOf: Map<string, string>, zone: string): Html {
   const { endpointId, status, attempts, lastOutcome, nextAttemptAt } = delivery;
   const url = urlOf.get(endpointId);
   const host = url === undefined ? "a removed endpoint" : new URL(url).host;
   const tries = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
   return html`${tag(status, tones[status])} <span class="small">${host}, ${tries}${lastOutcome !== null && html`, last: ${lastOutcome}`}${
-    nextAttemptAt !== null && attempts > 0 ? html`, next ${instant(nextAttemptAt)}` : ""
+    nextAttemptAt !== null && attempts > 0 ? html`, next ${instant(nextAttemptAt, zone)}` : ""
   }</span>`;
 }
 

@@ -1,9 +1,11 @@
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
-import { isLive, type KeyRecord } from "../../database/queries/keys/keys.ts";
+import { isLive } from "../../database/queries/keys/key-holders.ts";
+import type { KeyRecord } from "../../database/queries/keys/keys.ts";
 import type { KeyScope } from "../../domain/key-scopes.ts";
 import { choiceOf, textOf } from "../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
+import { secretText } from "../view/copyable.ts";
 import { postForm, selectField, textField } from "../view/forms.ts";
 import { day, instant, tag } from "../view/texts.ts";
 
@@ -55,7 +57,7 @@ async function showKeys(request: StoreRequest, services: DashboardServices): Pro
 /** @param fault why no key was created */
 async function keysPage(
   request: StoreRequest,
-  { database, clock, publicUrl }: DashboardServices,
+  { database, clock, publicUrl, demo }: DashboardServices,
   { made, fault }: { made?: NewKey; fault?: string } = {},
 ): Promise<Html> {
   const { store, link } = request;
@@ -67,12 +69,14 @@ ${selectField({ label: "Expires", name: "lifetime", value: "never", hint: "Rotat
 ${selectField({ label: "Permissions", name: "scope", value: "storefront", hint: "Tools that manage products need the catalog; agents that shop need only their own", options: optionsOf(scopeChoices) })}
 <button class="button">Create</button>
 </div>`;
+  const demoKey = demo?.storeId === store.id ? demo.key : undefined;
   return html`<div class="head"><h1>API keys</h1></div>
-${made && newKeyCard(made)}
+${made && newKeyCard(made, store.timeZone)}
 ${fault !== undefined && html`<p class="fault-list" role="alert">${fault}</p>`}
 ${store.plan !== "pro" && html`<p class="fault-list">API keys don’t work on the free plan.</p>`}
+${demoKey !== undefined && html`<p class="hint">In development, the demo key <code>${demoKey}</code> works for this store. It isn’t listed, and can’t be revoked.</p>`}
 <section class="card of-list">
-${keys.length > 0 ? keyTable(keys, request, now) : html`<p class="empty">No keys yet. A storefront needs one to read products and sell them.</p>`}
+${keys.length > 0 ? keyTable(keys, request, now) : html`<p class="empty">${demoKey === undefined ? "No keys yet. A storefront needs one to read products and sell them." : "No other keys yet."}</p>`}
 </section>
 <section class="card"><h2>Create a key</h2>
 <p class="hint">The key is shown only once. Keep it on your server: anyone who has it can act for the store.</p>
@@ -89,11 +93,11 @@ function connectCard(publicUrl: string): Html {
 </dl></section>`;
 }
 
-function newKeyCard({ key, oldExpiresAt }: NewKey): Html {
+function newKeyCard({ key, oldExpiresAt }: NewKey, zone: string): Html {
   return html`<section class="card" role="status"><h2>New key</h2>
 <p class="hint">Copy it now and store it with your storefront’s secrets. It is shown only once.</p>
-<code class="secret">${key}</code>
-${oldExpiresAt !== undefined && html`<p>The old key expires at ${instant(oldExpiresAt)}.</p>`}</section>`;
+${secretText(key)}
+${oldExpiresAt !== undefined && html`<p>The old key expires at ${instant(oldExpiresAt, zone)}.</p>`}</section>`;
 }
 
 function keyTable(keys: KeyRecord[], request: StoreRequest, now: number): Html {
@@ -107,18 +111,18 @@ function keyTable(keys: KeyRecord[], request: StoreRequest, now: number): Html {
 function keyRow(key: KeyRecord, request: StoreRequest, now: number): Html {
   const { id, label, createdAt, lastUsedAt } = key;
   return html`<tr><th scope="row">${label ?? "No label"}<span class="hint"><code>${id}</code>${key.scopes.includes("catalog") && html` · changes the catalog`}${key.scopes.join() === "agent" && html` · only for agents`}</span></th>
-<td data-label="Status">${stateOf(key, now)}</td>
-<td data-label="Created">${day(createdAt)}</td>
-<td data-label="Last used">${lastUsedAt === null ? "never" : instant(lastUsedAt)}</td>
+<td data-label="Status">${stateOf(key, now, request.store.timeZone)}</td>
+<td data-label="Created">${day(createdAt, request.store.timeZone)}</td>
+<td data-label="Last used">${lastUsedAt === null ? "never" : instant(lastUsedAt, request.store.timeZone)}</td>
 <td>${isLive(key, now) && changes(key, request)}</td></tr>
 `;
 }
 
-function stateOf({ expiresAt, revokedAt }: KeyRecord, now: number): Html {
+function stateOf({ expiresAt, revokedAt }: KeyRecord, now: number, zone: string): Html {
   if (revokedAt !== null) return html`${tag("Revoked", "plain")}`;
   if (expiresAt === null) return html`${tag("Active", "good")}`;
   if (expiresAt <= now) return html`${tag("Expired", "plain")}`;
-  return html`<span>${tag("Active", "good")} <span class="small quiet">until ${instant(expiresAt)}</span></span>`;
+  return html`<span>${tag("Active", "good")} <span class="small quiet">until ${instant(expiresAt, zone)}</span></span>`;
 }
 
 function changes({ id, label }: KeyRecord, request: StoreRequest): Html {

@@ -3,6 +3,7 @@ import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { includesRole } from "../../domain/role.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
+import { movedCodesText } from "../../merchants/codes/move-codes.ts";
 import { withPayablePages } from "../../merchants/payments/payable-pages.ts";
 import { missingSteps, problemsOf, type SellingStep } from "../../merchants/payments/selling-steps.ts";
 import type {
@@ -105,6 +106,8 @@ async function finishConnecting(request: PersonRequest, services: DashboardServi
     : "Account connected, but Stripe doesn’t allow it to accept payments yet. Your Stripe dashboard lists what is missing.";
   const problems = problemsOf(await services.sellingSteps(store, services.demo), "tax");
   const payable = await services.closePages.ofStore(store.id);
-  const notice = withPayablePages([connected, ...problems].join(" "), payable);
+  const codes = movedCodesText(await services.moveCodes(store, by));
+  const connectedWith = [connected, ...(codes === "" ? [] : [codes]), ...problems].join(" ");
+  const notice = withPayablePages(connectedWith, payable);
   return { redirect: back, notice };
 }

@@ -7,6 +7,7 @@ import { invite } from "../../people/invitations.ts";
 import { textOf } from "../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
 import { actorText } from "../view/actor-text.ts";
+import { secretText } from "../view/copyable.ts";
 import { postForm, selectField, textField } from "../view/forms.ts";
 import { roleNames } from "../view/role-names.ts";
 import { day, instant } from "../view/texts.ts";
@@ -49,7 +50,7 @@ async function peoplePage(
   const senders = await services.database.people.findAll([...new Set(senderIds)]);
   const names = new Map(senders.map(({ id, email }) => [id, email]));
   const fields = html`<div class="row-form">
-${textField({ label: "E-mail address", name: "email", type: "email", value: message.email, fault: message.fault, isRequired: true, autocomplete: "off" })}
+${textField({ label: "Email address", name: "email", type: "email", value: message.email, fault: message.fault, isRequired: true, autocomplete: "off" })}
 ${selectField({ label: "Role", name: "role", value: "staff", options: roleOptions })}
 <button class="button">Invite</button>
 </div>`;
@@ -84,26 +85,26 @@ function personRow({ id, email, role, createdAt, lastSeenAt }: StorePerson, requ
 <div class="actions">${postForm(request, request.link(`/people/${id}/role`), select)}
 ${postForm(request, request.link(`/people/${id}/remove`), html`<button class="link danger">Remove from the store</button>`)}</div></details>`;
   return html`<tr><th scope="row">${email}${isSelf && html` <span class="quiet">(you)</span>`}</th>
-<td data-label="Role">${roleNames[role].name}</td><td data-label="Joined">${day(createdAt)}</td>
-<td data-label="Last seen">${lastSeenAt === null ? "" : instant(lastSeenAt)}</td><td>${change}</td></tr>
+<td data-label="Role">${roleNames[role].name}</td><td data-label="Joined">${day(createdAt, request.store.timeZone)}</td>
+<td data-label="Last seen">${lastSeenAt === null ? "" : instant(lastSeenAt, request.store.timeZone)}</td><td>${change}</td></tr>
 `;
 }
 
 function invitingHint(isMailed: boolean): string {
   return isMailed
-    ? "They get a mail with a link. It works once and expires after seven days."
+    ? "They get an email with a link. It works once and expires after seven days."
     : "You get a link to send to them. It works once and expires after seven days.";
 }
 
 function newInvitation({ email, url, isMailed }: NonNullable<Message["invited"]>): Html {
   return html`<section class="card" role="status">
-<h2>${isMailed ? html`The link was mailed to ${email}` : html`Send this link to ${email}`}</h2>
-<p class="hint">${isMailed && "If the mail doesn’t arrive, send it another way. "}It is shown only once. Anyone who opens it can join as ${email}, so don’t send it to others.</p>
-<code class="secret">${url}</code>
+<h2>${isMailed ? html`The link was emailed to ${email}` : html`Send this link to ${email}`}</h2>
+<p class="hint">${isMailed && "If the email doesn’t arrive, send it another way. "}It is shown only once. Anyone who opens it can join as ${email}, so don’t send it to others.</p>
+${secretText(url)}
 </section>`;
 }
 
-/** @param names e-mail addresses of the senders, by id */
+/** @param names email addresses of the senders, by id */
 function openInvitations(
   invitations: Invitation[],
   names: ReadonlyMap<string, string>,
@@ -112,12 +113,12 @@ function openInvitations(
   return html`<section class="card of-list">
 <table class="list stacked">
 <caption>Pending invitations</caption>
-<thead><tr><th scope="col">E-mail address</th><th scope="col">Role</th><th scope="col">Sent by</th><th scope="col">Expires</th><th scope="col"><span class="hidden-text">Change</span></th></tr></thead>
+<thead><tr><th scope="col">Email address</th><th scope="col">Role</th><th scope="col">Sent by</th><th scope="col">Expires</th><th scope="col"><span class="hidden-text">Change</span></th></tr></thead>
 <tbody>
 ${invitations.map(
   ({ id, email, role, invitedBy, expiresAt }) => html`<tr><th scope="row">${email}</th>
 <td data-label="Role">${role === null ? "" : roleNames[role].name}</td>
-<td data-label="Sent by" class="wraps"><span>${invitedBy && actorText(invitedBy, names)}</span></td><td data-label="Expires">${instant(expiresAt)}</td>
+<td data-label="Sent by" class="wraps"><span>${invitedBy && actorText(invitedBy, names)}</span></td><td data-label="Expires">${instant(expiresAt, request.store.timeZone)}</td>
 <td>${postForm(request, request.link(`/people/invitations/${id}/withdraw`), html`<button class="link danger">Withdraw</button>`)}</td></tr>
 `,
 )}

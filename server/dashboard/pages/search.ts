@@ -47,7 +47,7 @@ function pageOf(title: string, content: Html): Reply {
 
 function hint(title: string): Html {
   return html`<section class="card"><div class="empty">${icon("search")}<h2>${title}</h2>
-<p>Orders are found by number, e-mail address, name, SKU and tracking number, products by name, reference and SKU, and customers by name and e-mail address.</p></div></section>`;
+<p>Orders are found by number, email address, name, SKU and tracking number, products by name, reference and SKU, and customers by name and email address.</p></div></section>`;
 }
 
 function section<Found>(
@@ -75,14 +75,14 @@ function productTable(products: ManagedProduct[], { link }: StoreRequest): Html 
 </table>`;
 }
 
-function buyerTable(buyers: FoundBuyer[], { link }: StoreRequest, now: number): Html {
+function buyerTable(buyers: FoundBuyer[], { link, store }: StoreRequest, now: number): Html {
   return html`<table class="list stacked cards linked">
 <caption class="hidden-text">Customers</caption>
 <thead><tr><th scope="col">Customer</th><th scope="col">Latest order</th><th scope="col" class="number">Orders</th></tr></thead>
 <tbody>${buyers.map(({ email, name, orders, lastOrderAt }) => {
     const address = emailText(email);
     const query = new URLSearchParams({ q: email });
-    return html`<tr><th scope="row" class="wraps"><a href="${link("/orders")}?${query}">${name ?? address}</a>${name !== null && html`<span class="hint">${address}</span>`}</th><td>${shortInstant(lastOrderAt, now)}</td><td class="number">${orders}</td></tr>
+    return html`<tr><th scope="row" class="wraps"><a href="${link("/orders")}?${query}">${name ?? address}</a>${name !== null && html`<span class="hint">${address}</span>`}</th><td>${shortInstant(lastOrderAt, now, store.timeZone)}</td><td class="number">${orders}</td></tr>
 `;
   })}</tbody>
 </table>`;

@@ -1,5 +1,6 @@
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
+import { countryName } from "../../domain/country-name.ts";
 import { formatAmount } from "../../domain/money.ts";
 import { maxOfferedRates, type ShippingRate } from "../../domain/shipping-rate.ts";
 import { shippingGapsOf } from "../../merchants/payments/selling-steps.ts";
@@ -12,8 +13,7 @@ import {
 } from "../../merchants/shipping/shipping-rate-in.ts";
 import { textOf } from "../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
-import { countryField } from "../view/country-field.ts";
-import { countryName } from "../view/country-name.ts";
+import { countriesInForm, countryField } from "../view/country-field.ts";
 import { postForm, textField } from "../view/forms.ts";
 import { tag } from "../view/texts.ts";
 
@@ -78,7 +78,7 @@ function rateFields(store: StoreRequest["store"], { texts = empty, faults = {} }
 ${textField({ ...field("price"), label: `Price in ${currency}`, hint: "0 for free shipping", inputmode: "decimal", isRequired: true })}
 ${textField({ ...field("freeFrom"), label: `Free from, in ${currency}`, hint: "Optional: the subtotal from which it costs nothing", inputmode: "decimal" })}
 ${textField({ ...field("days"), label: "Delivery time in business days", hint: "Optional, for example 3 or 2-4" })}
-${countryField(texts.countries, { label: "Valid in", name: "countries", hint: "If none is ticked: wherever the store ships to.", fault: faults.countries })}`;
+${countryField(texts.countries, { label: "Valid in", name: "countries", hint: "Without a list: wherever the store ships to. Untick a country to remove it.", fault: faults.countries })}`;
 }
 
 async function showRate(request: StoreRequest, services: DashboardServices): Promise<Reply> {
@@ -138,8 +138,7 @@ function textsIn(form: FormData): RateTexts {
     price: textOf(form, "price"),
     days: textOf(form, "days"),
     freeFrom: textOf(form, "freeFrom"),
-    // One for each ticked country.
-    countries: form.getAll("countries").map(String).join(","),
+    countries: countriesInForm(form, "countries"),
   };
 }
 

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { mayCreateStores } from "../../people/sign-up.ts";
 import type { DashboardServices, PersonRequest, Reply, Route } from "../route.ts";
 import { roleNames } from "../view/role-names.ts";
 
@@ -7,11 +8,14 @@ export const storeChooserRoutes: Route[] = [
 ];
 
 /** Redirects people who belong to a single store to it. */
-async function chooseStore({ base, person }: PersonRequest, { database }: DashboardServices): Promise<Reply> {
+async function chooseStore({ base, person }: PersonRequest, services: DashboardServices): Promise<Reply> {
+  const { database, signUp } = services;
+  const mayCreate = await mayCreateStores(database, person.id, signUp);
   const stores = await database.people.storesOf(person.id);
   const linkTo = (slug: string) => `${base}/stores/${encodeURIComponent(slug)}`;
   const [only] = stores;
   if (only && stores.length === 1) return { redirect: linkTo(only.store.slug) };
+  if (stores.length === 0 && mayCreate) return { redirect: `${base}/new-store` };
   const list = html`<ul class="choose">
 ${stores.map(
   ({ store, role }) =>
@@ -23,7 +27,8 @@ ${stores.map(
     page: {
       title: "Your stores",
       content: html`<h1>Your stores</h1>
-${stores.length > 0 ? list : none}`,
+${stores.length > 0 ? list : none}
+${mayCreate && html`<p class="actions"><a class="button secondary" href="${base}/new-store">Create a store</a></p>`}`,
     },
   };
 }

@@ -2,16 +2,31 @@ import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import type { DuplicateSubscription } from "../../database/queries/buyers/duplicate-subscriptions.ts";
 import type { ListedSubscription } from "../../database/queries/buyers/subscriptions.ts";
+import { formatAmount } from "../../domain/money.ts";
 import { includesRole } from "../../domain/role.ts";
+import { linesText, nextChange, priceOf, type SubscriptionRecord } from "../../domain/subscription.ts";
+import { isLive } from "../../domain/subscription-state.ts";
 import { textOf } from "../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
 import { postForm } from "../view/forms.ts";
-import { type Tone, tag } from "../view/texts.ts";
+import { day, type Tone, tag } from "../view/texts.ts";
 import { duplicateTag } from "./orders/duplicate.ts";
 
 export const subscriptionRoutes: StoreRoute[] = [
   { method: "GET", path: "/subscriptions", access: "read_only", answer: listSubscriptions },
   { method: "POST", path: "/subscriptions/{subscriptionId}/member", access: "staff", answer: attachMember },
+  {
+    method: "GET",
+    path: "/subscriptions/{subscriptionId}/cancel",
+    access: "staff",
+    answer: confirmCancelling,
+  },
+  {
+    method: "POST",
+    path: "/subscriptions/{subscriptionId}/cancel",
+    access: "staff",
+    answer: cancelSubscription,
+  },
 ];
 
 const perPage = 25;
@@ -77,16 +92,35 @@ function table(
 <thead><tr><th scope="col">Subscription</th><th scope="col">Status</th><th scope="col">Customer</th><th scope="col">Member</th></tr></thead>
 <tbody>
 ${subscriptions.map(
-  (
-    one,
-  ) => html`<tr><th scope="row">${one.productNames.length > 0 && one.productNames.join(", ")}<span class="hint"><code>${one.id}</code></span></th>
-<td data-label="Status"><span class="tags">${tag(stateText(one), tones[one.status] ?? "plain")}${duplicateNote(one.id)}</span></td>
+  (one) => html`<tr><th scope="row">${titleOf(one)}<span class="hint"><code>${one.id}</code></span></th>
+<td data-label="Status"><span><span class="tags">${tag(stateText(one), tones[one.status] ?? "plain")}${duplicateNote(one.id)}</span>
+${nextText(one, request.store.timeZone)}${cancelLink(one, request)}</span></td>
 <td data-label="Customer" class="wraps"><span>${customerOf(one, request)}</span></td>
 <td data-label="Member"><span>${one.memberId ?? guest(one, request)}</span></td></tr>
 `,
 )}
 </tbody>
 </table>`;
+}
+
+/** The products and what they cost in each period. */
+function titleOf(subscription: ListedSubscription): Html {
+  const price = priceOf(subscription, formatAmount);
+  return html`${linesText(subscription.lines)}${price !== "" && html`<span class="hint">${price}</span>`}`;
+}
+
+function nextText(subscription: SubscriptionRecord, zone: string): Html {
+  const next = nextChange(subscription);
+  return html`${next && html`<span class="hint">${next.text} ${day(next.at, zone)}</span>`}`;
+}
+
+function cancelLink({ id, status, cancelAt }: ListedSubscription, { role, link }: StoreRequest): Html {
+  const isOffered = includesRole(role, "staff") && isLive({ status });
+  return html`${isOffered && html`<a class="hint" href="${link(pathOf(id))}">${cancelAt === null ? "Cancel" : "End now"}<span class="hidden-text"> ${id}</span></a>`}`;
+}
+
+function pathOf(id: string): string {
+  return `/subscriptions/${encodeURIComponent(id)}/cancel`;
 }
 
 /** Formats `past_due` as `Past due`. */
@@ -123,9 +157,53 @@ async function attachMember(
   if (memberId === "") throw new ApiError("VALIDATION_ERROR", "Enter the member’s id in your system.");
   const id = path.subscriptionId ?? "";
   const attached = await database.subscriptions.attach({ id, storeId: store.id, memberId }, by);
-  if (!attached) throw new ApiError("NOT_FOUND", "This store has no such subscription.");
+  if (!attached) throw noSuchSubscription();
   return {
     redirect: link("/subscriptions"),
     notice: `The subscription now belongs to the member ${memberId}.`,
   };
+}
+
+/** Says when the subscription would end before anything is changed. */
+async function confirmCancelling(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+  const { store, path, link } = request;
+  const { subscriptionId = "" } = path;
+  const subscription = await database.subscriptions.findOfStore({ storeId: store.id, subscriptionId });
+  if (!subscription) throw noSuchSubscription();
+  const { id, lines, memberId, cancelAt, currentPeriodEnd } = subscription;
+  const end = cancelAt ?? currentPeriodEnd;
+  const endText = end === null ? "at the end of its period" : `on ${day(end, store.timeZone)}`;
+  const periodEnd = html`<button class="button" name="at" value="periodEnd">Let it end ${endText}</button>`;
+  const fields = html`<p class="actions">${cancelAt === null && periodEnd}
+<button class="button danger" name="at" value="now">End it now</button>
+<a class="button secondary" href="${link("/subscriptions")}">Keep it</a></p>`;
+  const content = html`<p class="crumb"><a href="${link("/subscriptions")}">← Subscriptions</a></p>
+<div class="head"><h1>Cancel a subscription</h1>
+<p class="lead">${linesText(lines) || id}${memberId !== null && ` · ${memberId}`}</p></div>
+<section class="card">
+<p>${cancelAt !== null && html`It ends ${endText}, unless you end it now. `}Until it ends, the member keeps what was paid for, and can withdraw a
+cancellation in the billing portal. No further period is charged, and nothing is refunded. Payments are refunded with the order.</p>
+${postForm(request, link(pathOf(id)), fields)}
+</section>`;
+  return { page: { title: "Cancel a subscription", content } };
+}
+
+async function cancelSubscription(
+  { store, path, form, by, link }: StoreRequest,
+  services: DashboardServices,
+): Promise<Reply> {
+  const { subscriptionId = "" } = path;
+  const at = textOf(form, "at") === "now" ? "now" : "periodEnd";
+  const subscription = await services.cancelSubscription({ storeId: store.id, subscriptionId }, at, by);
+  if (!subscription) throw noSuchSubscription();
+  const { cancelAt, endedAt } = subscription;
+  const notice =
+    endedAt !== null || cancelAt === null
+      ? "The subscription has ended."
+      : `The subscription ends on ${day(cancelAt, store.timeZone)}.`;
+  return { redirect: link("/subscriptions"), notice };
+}
+
+function noSuchSubscription(): ApiError {
+  return new ApiError("NOT_FOUND", "This store has no such subscription.");
 }

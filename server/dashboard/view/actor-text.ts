@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Actor } from "../../domain/actor.ts";
 import type { Html } from "../route.ts";
 
-/** Names the actor of an action. @param names e-mail addresses of people, by id */
+/** Names the actor of an action. @param names email addresses of people, by id */
 export function actorText({ kind, id }: Actor, names: ReadonlyMap<string, string>): Html {
   if (kind === "person") return html`${names.get(id) ?? id}`;
   if (kind === "service") return html`<span class="quiet">The server</span>`;

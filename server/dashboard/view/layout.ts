@@ -30,6 +30,7 @@ export function layout({ page, request, base, currentPath, notice }: LayoutParts
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="stylesheet" href="${base}/assets/dashboard.css">
+<script src="${base}/assets/dashboard.js" defer></script>
 <link rel="icon" href="${base}/assets/icon.svg" type="image/svg+xml">
 </head>
 <body class="${store ? "in-store" : "alone"}">

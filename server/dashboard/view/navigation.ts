@@ -15,7 +15,7 @@ interface NavigationItem {
 }
 
 /** In display order. */
-export const navigationItems: NavigationItem[] = [
+const navigationItems: NavigationItem[] = [
   { label: "Overview", path: "", icon: "overview", role: "read_only" },
   { label: "Orders", path: "/orders", icon: "orders", role: "read_only" },
   { label: "Products", path: "/products", icon: "products", role: "read_only" },

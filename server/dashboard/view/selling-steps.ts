@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import { missingSteps, type SellingStep } from "../../merchants/payments/selling-steps.ts";
 import type { Html, StoreRequest } from "../route.ts";
+import { postForm } from "./forms.ts";
 import { tag } from "./texts.ts";
 
 interface StepText {
@@ -8,6 +9,8 @@ interface StepText {
   hint: string;
   /** The page for the step, and the label of its link. */
   place?: { path: string; label: string };
+  /** A form that takes the step, and the label of its button. */
+  action?: { path: string; label: string };
 }
 
 const stepTexts: Record<SellingStep["step"], StepText> = {
@@ -33,8 +36,8 @@ const stepTexts: Record<SellingStep["step"], StepText> = {
     hint: "Buyers choose one on the payment page.",
     place: { path: "/shipping", label: "Shipping rates" },
   },
-  buyer_mails: {
-    title: "Mail buyers",
+  buyer_emails: {
+    title: "Email buyers",
     hint: "A confirmation, a shipping notice and refunds. Without it, buyers hear nothing from you.",
     place: { path: "/settings#contact", label: "Turn on" },
   },
@@ -42,7 +45,11 @@ const stepTexts: Record<SellingStep["step"], StepText> = {
     title: "Receive payment events",
     hint: "The first event arrives with the first payment.",
   },
-  plan: { title: "Choose the Pro plan", hint: "API keys require it. Ask the operator." },
+  plan: {
+    title: "Get the Pro plan",
+    hint: "Selling requires it. The operator grants it.",
+    action: { path: "/plan", label: "Ask for it" },
+  },
   key: {
     title: "Create an API key",
     hint: "Your storefront uses it to read products and to sell them.",
@@ -56,16 +63,17 @@ const stepTexts: Record<SellingStep["step"], StepText> = {
   published: {
     title: "Publish the store",
     hint: "Until then, no one can buy.",
-    place: { path: "/settings#publishing", label: "Publish" },
+    action: { path: "/publishing", label: "Publish" },
   },
 };
 
 /** The checklist of a new store, with a link to the page for each open step. */
 export function sellingStepsCard(
   steps: SellingStep[],
-  { link }: StoreRequest,
+  request: StoreRequest,
   currentPath?: "/payments",
 ): Html {
+  const { link, store } = request;
   const missing = missingSteps(steps).length;
   const needed = steps.filter(({ isOptional }) => !isOptional).length;
   const title =
@@ -76,11 +84,13 @@ export function sellingStepsCard(
 <div class="card-head"><h2>${title}</h2><span class="small quiet">${needed - missing} of ${needed} done</span></div>
 <progress value="${needed - missing}" max="${needed}" aria-hidden="true"></progress>
 <ol class="steps">${steps.map(({ step, isDone, isOptional, problem }) => {
-    const { title: name, hint, place } = stepTexts[step];
+    const { title: name, hint, place, action } = stepTexts[step];
+    const isAsked = step === "plan" && store.planRequestedAt !== null;
     const isElsewhere = place && place.path !== currentPath;
     return html`<li${isDone ? html` class="done"` : ""}><div><p class="step-name">${name} ${isDone ? tag("Done", "good") : isOptional ? tag("Optional", "plain") : ""}</p>
-${problem === null ? html`<p class="hint">${hint}</p>` : html`<p class="fault-list">${problem}</p>`}</div>
-${!isDone && isElsewhere && html`<a class="button secondary small" href="${link(place.path)}">${place.label}</a>`}</li>
+${problem === null ? html`<p class="hint">${isAsked ? "You have asked for it. The operator grants it." : hint}</p>` : html`<p class="fault-list">${problem}</p>`}</div>
+${!isDone && isElsewhere && html`<a class="button secondary small" href="${link(place.path)}">${place.label}</a>`}
+${!isDone && !isAsked && action && postForm(request, link(action.path), html`<input type="hidden" name="published" value="yes"><button class="button secondary small">${action.label}</button>`)}</li>
 `;
   })}</ol>
 </section>`;

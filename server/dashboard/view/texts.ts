@@ -1,36 +1,38 @@
 import { html } from "hono/html";
+import { dayAfter, localTime, utc } from "../../domain/time-zone.ts";
 import type { Html } from "../route.ts";
 
-/** `15 Jan 2026, 10:00 UTC`. @param ms since 1970 */
-export function instant(ms: number): Html {
-  const iso = new Date(ms).toISOString();
-  return html`<time datetime="${iso}">${day(ms)}, ${iso.slice(11, 16)} UTC</time>`;
+/** `15 Jan 2026, 10:00 UTC`, or in another time zone `15 Jan 2026, 11:00`. @param ms since 1970 */
+export function instant(ms: number, zone: string): Html {
+  return html`<time datetime="${new Date(ms).toISOString()}">${longText(ms, zone)}</time>`;
+}
+
+function longText(ms: number, zone: string): string {
+  return `${day(ms, zone)}, ${localTime(ms, zone).time}${zone === utc ? " UTC" : ""}`;
 }
 
 /**
- * A time for lists: `Today, 10:00`, `Yesterday, 10:00`, `15 Jan, 10:00`, or `15 Jan 2025` of another year. In UTC.
+ * A time for lists: `Today, 10:00`, `Yesterday, 10:00`, `15 Jan, 10:00`, or `15 Jan 2025` of another year.
  * @param ms since 1970
  * @param now in milliseconds since 1970
  */
-export function shortInstant(ms: number, now: number): Html {
+export function shortInstant(ms: number, now: number, zone: string): Html {
   const iso = new Date(ms).toISOString();
-  return html`<time datetime="${iso}" title="${day(ms)}, ${iso.slice(11, 16)} UTC">${shortText(ms, now)}</time>`;
+  return html`<time datetime="${iso}" title="${longText(ms, zone)}">${shortText(ms, now, zone)}</time>`;
 }
 
-function shortText(ms: number, now: number): string {
-  const time = new Date(ms).toISOString().slice(11, 16);
-  const daysAgo = Math.floor(now / dayMs) - Math.floor(ms / dayMs);
-  if (daysAgo === 0) return `Today, ${time}`;
-  if (daysAgo === 1) return `Yesterday, ${time}`;
-  const year = ` ${new Date(now).getUTCFullYear()}`;
-  return day(ms).endsWith(year) ? `${day(ms).slice(0, -year.length)}, ${time}` : day(ms);
+function shortText(ms: number, now: number, zone: string): string {
+  const { day: then, time } = localTime(ms, zone);
+  const { day: today } = localTime(now, zone);
+  if (then === today) return `Today, ${time}`;
+  if (then === dayAfter(today, -1)) return `Yesterday, ${time}`;
+  const text = day(ms, zone);
+  return then.slice(0, 4) === today.slice(0, 4) ? `${text.slice(0, -5)}, ${time}` : text;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** `15 Jan 2026`, in UTC, without `Intl.DateTimeFormat`, whose tables take 9 MB of memory. @param ms since 1970 */
-export function day(ms: number): string {
-  const [, day, month, year] = new Date(ms).toUTCString().split(" ");
+/** `15 Jan 2026`. @param ms since 1970 */
+export function day(ms: number, zone: string): string {
+  const [, day, month, year] = new Date(`${localTime(ms, zone).day}T00:00:00Z`).toUTCString().split(" ");
   return `${Number(day)} ${month} ${year}`;
 }
 

@@ -42,11 +42,33 @@ export function isOfPostgres(error: Error): boolean {
   return fromPostgres.has(error);
 }
 
-/** Whether an error is an outage of our own database, rather than of another system. */
+/** Whether an error is an outage of our own database, rather than of another system or of one statement. */
 export function isDatabaseOutage(error: unknown): boolean {
-  if (!(error instanceof Error) || isStoreClosed(error) || !isDatabaseAway(error)) return false;
+  if (!(error instanceof Error) || isStoreClosed(error) || isStatementTimeout(error)) return false;
+  if (isOutOfSpace(error)) return true;
   const { code } = error as { code?: unknown };
-  return typeof code !== "string" || !networkCodes.has(code) || fromPostgres.has(error);
+  return (
+    isDatabaseAway(error) && (typeof code !== "string" || !networkCodes.has(code) || fromPostgres.has(error))
+  );
+}
+
+/** Whether PostgreSQL cancelled a statement, usually because it took too long (57014: query_canceled). */
+export function isStatementTimeout(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === "57014";
+}
+
+/** SQLITE_READONLY, SQLITE_IOERR, which a limit on the file's size causes, and SQLITE_FULL. */
+const refusedInSqlite = [8, 10, 13];
+
+/** Whether a write failed for lack of space, or because the file can't be written; reads may work. */
+export function isOutOfSpace(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
+  return code === "53100" || (typeof errcode === "number" && refusedInSqlite.includes(errcode & 0xff));
+}
+
+/** Whether a request that failed with this error may succeed later. */
+export function isTemporary(error: unknown): boolean {
+  return isDatabaseAway(error) || isOutOfSpace(error);
 }
 
 /**

@@ -60,6 +60,8 @@ export interface Engine {
   statement<Values extends object, Row>(build: BuildStatement<Values, Row>): Statement<Values, Row>;
   /** Runs a read-only job of any length on one snapshot of the data. */
   snapshot<T>(job: (db: Queries) => Promise<T>): Promise<T>;
+  /** The same on a connection for callers' requests, with their time limit for each statement. */
+  shortSnapshot<T>(job: (db: Queries) => Promise<T>): Promise<T>;
   /**
    * Runs a job of any length once, in a transaction concurrent with other writers; on the embedded engine
    * they wait for it. An error rolls back.

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import pg from "pg";
 import type { Tables } from "../schema.ts";
 import { cancelStatement } from "./cancel-statement.ts";
-import { ofPostgres } from "./database-errors.ts";
+import { isOutOfSpace, ofPostgres } from "./database-errors.ts";
 import { type PostgresHost, postgresAddress } from "./database-url.ts";
 import { ReadOnlyServer, requireWritable } from "./read-only-server.ts";
 import { isUnconfirmedCommit, UnknownOutcome } from "./unknown-outcome.ts";
@@ -31,10 +31,12 @@ export interface ServerState {
   generation: number;
   /** Whether a commit didn't wait for the synchronous standby, and no later one has. */
   isUnconfirmed: boolean;
+  /** Whether a write failed for lack of space, and no check has found any since. */
+  isFull: boolean;
 }
 
 export function newServerState(): ServerState {
-  return { generation: 0, isUnconfirmed: false };
+  return { generation: 0, isUnconfirmed: false, isFull: false };
 }
 
 export function connect(
@@ -77,7 +79,7 @@ interface Connection {
 
 /**
  * A pool that cancels slow statements on the server too, never reuses a connection with an unanswered one, skips servers
- * that refuse writes, and reports a commit that may be lost as UnknownOutcome (docs/decisions/0027-bounded-transactions.md).
+ * that refuse writes, and reports a commit that may be lost as UnknownOutcome (docs/decisions/0027-postgresql.md).
  */
 function watchedPool(
   pool: pg.Pool,
@@ -174,6 +176,7 @@ function watchedPool(
         } catch (error) {
           if (endsConnection(error)) lost = error;
           if (isWrongServer(error)) state.generation++;
+          if (isOutOfSpace(error)) state.isFull = true;
           throw ofPostgres(error);
         } finally {
           clearTimeout(timer);
@@ -246,8 +249,8 @@ async function confirmReads(run: (sql: string) => Promise<pg.QueryResult>): Prom
 }
 
 /**
- * Rejects when the server refuses writes, and drops all connections to it. After a commit that may be lost it
- * performs a write, so it rejects until the synchronous standby is back.
+ * Rejects when the server refuses writes, and drops all connections to it. After a commit that may be lost, or a write
+ * without space, it performs a write, so it rejects until the synchronous standby or the space is back.
  */
 export async function checkWritable(db: Kysely<Tables>, state: ServerState): Promise<void> {
   try {
@@ -255,6 +258,20 @@ export async function checkWritable(db: Kysely<Tables>, state: ServerState): Pro
   } catch (error) {
     if (error instanceof ReadOnlyServer) state.generation++;
     throw ofPostgres(error);
+  }
+  if (state.isFull) {
+    // A new table needs a new block; a change of an existing row may fit into one that is there.
+    await db
+      .transaction()
+      .execute((transaction) =>
+        transaction.schema
+          .createTable("space")
+          .temporary()
+          .onCommit("drop")
+          .as(transaction.selectFrom("revision").select("n"))
+          .execute(),
+      );
+    state.isFull = false;
   }
   if (!state.isUnconfirmed) return;
   state.isUnconfirmed = false;

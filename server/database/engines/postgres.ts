@@ -7,6 +7,7 @@ import { postgresAddress, postgresMistake } from "./database-url.ts";
 import type { DatabaseOptions, Engine } from "./engine.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
 import { checkWritable, connect, newServerState, withOwnConnection, withRetries } from "./postgres-pool.ts";
+import type { Queries } from "./queries.ts";
 import { searchInPostgres } from "./search/search-postgres.ts";
 import { statement } from "./statement.ts";
 import { setTimeouts } from "./transaction-limits.ts";
@@ -46,15 +47,12 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
     statement: (build) => statement(db, build),
     snapshot: (job) =>
       onLongConnection((long) =>
-        long
-          .transaction()
-          .setIsolationLevel("repeatable read")
-          .setAccessMode("read only")
-          .execute(async (transaction) => {
-            await setTimeouts(transaction, { lockMs: lockTimeoutMs });
-            return job(transaction);
-          }),
+        snapshotOn(long, async (transaction) => {
+          await setTimeouts(transaction, { lockMs: lockTimeoutMs });
+          return job(transaction);
+        }),
       ),
+    shortSnapshot: (job) => snapshotOn(db, job),
     writeAtLength: (job, { onSnapshot = false } = {}) =>
       onLongConnection((long) => {
         const transaction = long.transaction();
@@ -92,6 +90,10 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
   };
 }
 
+function snapshotOn<T>(db: Kysely<Tables>, job: (transaction: Queries) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(job);
+}
+
 /** @param url of a standby, or of a load balancer in front of several */
 export function openReplica(url: string, options: DatabaseOptions = {}): Replica {
   const { poolSize = 20, statementTimeoutMs = 5000, connectTimeoutMs = 3000 } = options;
@@ -103,6 +105,7 @@ export function openReplica(url: string, options: DatabaseOptions = {}): Replica
   });
   return {
     onConnection: (read) => db.connection().execute(read),
+    onSnapshot: (read) => snapshotOn(db, read),
     close: () => db.destroy(),
   };
 }

@@ -1,5 +1,7 @@
-/** A server that answers but refuses writes, for example because it has become a standby. */
-export class ReadOnlyServer extends Error {
+import { ReadOnly } from "@counterpart/server/errors";
+
+/** A server that answers but refuses writes, for example because it has become a standby. Connections to it aren't used. */
+export class ReadOnlyServer extends ReadOnly {
   /** SQLSTATE: read_only_sql_transaction. */
   readonly code = "25006";
   readonly isStandby: boolean;
@@ -9,6 +11,7 @@ export class ReadOnlyServer extends Error {
       isStandby
         ? "the server is a standby, which accepts no writes"
         : "the database is read-only at the moment",
+      { isReadable: false },
     );
     this.isStandby = isStandby;
   }

@@ -11,12 +11,12 @@ import {
 } from "../migrate.ts";
 import type { Tables } from "../schema.ts";
 import { fingerprintOf } from "../transfer/fingerprint.ts";
+import { isOutOfSpace } from "./database-errors.ts";
 import type { Engine } from "./engine.ts";
-import { preparedRunner } from "./prepared-runner.ts";
 import { makePrivate } from "./private-file.ts";
 import type { Queries } from "./queries.ts";
 import { searchInSqlite } from "./search/search-sqlite.ts";
-import { statement } from "./statement.ts";
+import { preparedRunner, statement } from "./statement.ts";
 
 /** How long a write waits for another process that is writing. */
 const busyTimeoutMs = 5000;
@@ -47,6 +47,7 @@ export function openSqlite(file: string): Engine {
         db === writer ? runWriting(sql, parameters) : readTogether(() => runReading(sql, parameters)),
       ),
     snapshot: (job) => snapshot(file, job),
+    shortSnapshot: (job) => snapshot(file, job),
     writeAtLength: (job) => commits.write(job),
     fingerprint: (columns) => sql`fingerprint(${sql.join(columns.map((name) => sql.ref(name)))})`,
     zeroCharacters: (columns) =>
@@ -63,7 +64,7 @@ export function openSqlite(file: string): Engine {
     },
     isRemote: false,
     confirmReads: async () => {},
-    checkWritable: async () => {},
+    checkWritable: commits.checkWritable,
     isFull: () => false,
     load: () => ({ waiting: commits.waiting() }),
     maxConnections: {},
@@ -204,16 +205,21 @@ interface Job {
   failed: (error: unknown) => void;
 }
 
-interface Commits extends Pick<Engine, "write" | "writeOne"> {
+interface Commits extends Pick<Engine, "write" | "writeOne" | "checkWritable"> {
   /** How many jobs the next commit will include. */
   waiting(): number;
 }
+
+/** Takes more space than any group of jobs usually does. */
+const large = "-".repeat(256 * 1024);
 
 /** Collects the jobs that arrive within one turn of the event loop and commits them together. */
 function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Commits {
   const attempt = attempts(database, db);
   let waiting: Job[] = [];
   let working = false;
+  /** Whether a write failed for lack of space, and no check has succeeded since. */
+  let isFull = false;
 
   async function work(): Promise<void> {
     while (waiting.length > 0) {
@@ -236,7 +242,11 @@ function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Commits {
 
   const add = <T>(run: (db: Queries) => Promise<T>, isOneWrite: boolean) =>
     new Promise<T>((done, failed) => {
-      waiting.push({ isOneWrite, run, done, failed });
+      const noteAndFail = (error: unknown): void => {
+        isFull ||= isOutOfSpace(error);
+        failed(error);
+      };
+      waiting.push({ isOneWrite, run, done, failed: noteAndFail });
       if (working) return;
       working = true;
       setImmediate(work);
@@ -245,6 +255,13 @@ function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Commits {
   return {
     write: (run) => add(run, false),
     writeOne: (run) => add(run, true),
+    async checkWritable() {
+      if (!isFull) return;
+      // In one commit, the row is deleted before it takes up space.
+      await add((db) => db.insertInto("leases").values({ name: large, held_until: 0 }).execute(), true);
+      await add((db) => db.deleteFrom("leases").where("name", "=", large).execute(), true);
+      isFull = false;
+    },
     waiting: () => waiting.length,
   };
 }

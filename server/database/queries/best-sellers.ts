@@ -23,7 +23,7 @@ interface Period {
 }
 
 /** Of a period with more paid orders, only the latest count. */
-export const maxOrdersRead = 2000;
+const maxOrdersRead = 2000;
 
 /** The products that brought in most, by their paid orders, best first. */
 export async function bestSellers(

@@ -2,6 +2,7 @@ import type { IdempotencyStore, KeyedRequest } from "@counterpart/server";
 import { sql } from "kysely";
 import type { Clock } from "../../domain/clock.ts";
 import { randomPart } from "../../domain/ids.ts";
+import { holderIn } from "../../domain/store-bucket.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { Queries } from "../engines/queries.ts";
 import { UnknownOutcome } from "../engines/unknown-outcome.ts";
@@ -11,7 +12,8 @@ export function idempotencyKeyQueries(engine: Engine, clock: Clock): Idempotency
   return {
     /** One statement for a new request, two for a repeated one. */
     async claim(request) {
-      const { caller, key, fingerprint } = request;
+      const { fingerprint } = request;
+      const { caller, key } = rowOf(request);
       const now = clock();
       const claimed = await insertClaim(request, now).catch((error: unknown) => {
         // The claim may be stored, but its token is unknown, so it would block the caller's retry.
@@ -49,13 +51,13 @@ export function idempotencyKeyQueries(engine: Engine, clock: Clock): Idempotency
     },
   };
 
-  async function insertClaim({ caller, key, fingerprint, keepMs, leaseMs }: KeyedRequest, now: number) {
+  async function insertClaim(request: KeyedRequest, now: number) {
+    const { fingerprint, keepMs, leaseMs } = request;
     return engine.writeOne((db) =>
       db
         .insertInto("idempotency_keys")
         .values({
-          caller,
-          key,
+          ...rowOf(request),
           token: randomPart(),
           fingerprint,
           claimed_until: now + leaseMs,
@@ -93,17 +95,24 @@ export function idempotencyKeyQueries(engine: Engine, clock: Clock): Idempotency
     );
   }
 
-  async function dropClaim({ caller, key, leaseMs }: KeyedRequest, now: number) {
+  async function dropClaim(request: KeyedRequest, now: number) {
+    const { caller, key } = rowOf(request);
     await engine.writeOne((db) =>
       db
         .updateTable("idempotency_keys")
         .set({ claimed_until: 0 })
         .where("caller", "=", caller)
         .where("key", "=", key)
-        .where("claimed_until", "=", now + leaseMs)
+        .where("claimed_until", "=", now + request.leaseMs)
         .execute(),
     );
   }
+}
+
+/** A caller whose key isn't in the database is stored as its store's, so that its rows are found with the store. */
+function rowOf({ caller, key }: KeyedRequest): { caller: string; key: string } {
+  const holder = holderIn(caller);
+  return holder ? { caller: holder.storeId, key: `${holder.keyId} ${key}` } : { caller, key };
 }
 
 /** The new row's value, replacing an expired one. */
@@ -154,10 +163,12 @@ export async function makeOnce<Result>(
  * Deletes the answers to a store's requests, which may identify a buyer. Repeats still have no second effect.
  */
 export async function forgetAnswers(db: Queries, storeId: string): Promise<void> {
+  const keys = db.selectFrom("api_keys").select("id").where("store_id", "=", storeId);
+  const itself = db.selectFrom("stores").select("id").where("id", "=", storeId);
   await db
     .updateTable("idempotency_keys")
     .set({ answer: null, claimed_until: 0 })
     .where("answer", "is not", null)
-    .where("caller", "in", db.selectFrom("api_keys").select("id").where("store_id", "=", storeId))
+    .where("caller", "in", keys.unionAll(itself))
     .execute();
 }

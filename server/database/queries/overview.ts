@@ -1,17 +1,19 @@
-import { type Expression, type SelectQueryBuilder, sql } from "kysely";
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { lowStock } from "../../domain/stock.ts";
+import { dayAfter, localTime, startOfDay, utc } from "../../domain/time-zone.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { Tables } from "../schema.ts";
 import { bestSellers } from "./best-sellers.ts";
 import {
   failedMailsOf,
+  hasUnansweredDispute,
+  hasUnresolvedRefund,
   isUnsent,
+  paymentDifferencesOf,
   placedAt,
-  unansweredDisputesOf,
-  unresolvedRefundsOf,
 } from "./orders/order-conditions.ts";
 
-/** A store's sales on one day, in UTC. */
+/** A store's sales on one day of its time zone. */
 export interface DayFigures {
   /** Start of the day; milliseconds since 1970. */
   day: number;
@@ -30,6 +32,8 @@ export interface NeedsAction {
   disputes: number;
   /** Failed refunds that the buyer still waits for. */
   failedRefunds: number;
+  /** Payments that differ from what was offered. */
+  paymentDifferences: number;
   /** Mails to buyers that couldn't be delivered, within the retention of mails. */
   failedMails: number;
   /** Members' duplicate subscriptions that couldn't be cancelled and refunded. */
@@ -43,9 +47,7 @@ export interface NeedsAction {
 }
 
 /** Counting stops here: the next step is a list anyway. */
-export const maxCounted = 1000;
-
-const dayMs = 24 * 60 * 60 * 1000;
+const maxCounted = 1000;
 
 export function overviewQueries(engine: Engine) {
   async function countOf<Table extends keyof Tables>(
@@ -59,6 +61,18 @@ export function overviewQueries(engine: Engine) {
     return n;
   }
 
+  async function sumOf(
+    column: "unanswered_disputes" | "failed_refunds",
+    orders: SelectQueryBuilder<Tables, "orders", object>,
+  ): Promise<number> {
+    const some = orders.select(`${column} as n`).limit(maxCounted);
+    const { n } = await engine.read
+      .selectFrom(some.as("some"))
+      .select(sql<number>`cast(coalesce(sum(n), 0) as bigint)`.as("n"))
+      .executeTakeFirstOrThrow();
+    return Math.min(n, maxCounted);
+  }
+
   return {
     /**
      * The figures of the last days, oldest first, including days without orders.
@@ -69,40 +83,52 @@ export function overviewQueries(engine: Engine) {
       currency,
       days,
       now,
+      timeZone = utc,
     }: {
       storeId: string;
       currency: string;
       days: number;
       now: number;
+      timeZone?: string;
     }): Promise<DayFigures[]> {
-      const today = Math.floor(now / dayMs);
-      const first = today - days + 1;
-      const paid = engine.read
+      const today = localTime(now, timeZone).day;
+      const starts = Array.from({ length: days + 1 }, (_, n) => {
+        return startOfDay(dayAfter(today, n - days + 1), timeZone) ?? now;
+      });
+      const periods = starts.slice(0, -1).map((start, n) => ({ start, end: starts[n + 1] ?? now }));
+      // A look-up per day: grouping the rows of all days by day would sort them.
+      const list = sql<{
+        column1: number;
+      }>`(values ${sql.join(periods.map(({ start, end }) => sql`(cast(${start} as bigint), cast(${end} as bigint))`))})`;
+      // Sums, since SQLite compares a column of this list only after converting what an index has.
+      const ofDay = (instant: Expression<unknown>) =>
+        sql<SqlBool>`${instant} >= column1 + 0 and ${instant} < column2 + 0`;
+      const { read } = engine;
+      const paid = read
         .selectFrom("order_payments")
         .where("order_payments.currency", "=", currency)
-        .where("order_payments.paid_at", ">=", first * dayMs)
-        .select([dayOf(paidAt), sql<number>`0`.as("orders"), "order_payments.amount"]);
-      const placed = engine.read
+        .where(ofDay(paidAt))
+        .select(sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as("amount"));
+      const placed = read
         .selectFrom("orders")
         .where("store_id", "=", storeId)
-        .where(placedAt(), ">=", first * dayMs)
+        .where(ofDay(placedAt()))
         .where("payment_status", "=", "paid")
-        .select([dayOf(placedAt()), sql<number>`1`.as("orders"), sql<number>`0`.as("amount")]);
-      const rows = await engine.read
-        .selectFrom(
-          placed
-            .unionAll(paid.where("order_payments.store_id", "=", storeId))
-            .unionAll(paid.where("order_payments.store_id", "is", null).where(isOfOrderIn(storeId)))
-            .as("figures"),
-        )
-        .select(["day", bigSum("orders"), bigSum("amount")])
-        .groupBy("day")
+        .select(sql<number>`count(*)`.as("orders"));
+      const rows = await read
+        .selectFrom(list.as("days"))
+        .select([
+          "column1 as day",
+          placed.as("orders"),
+          paid.where("order_payments.store_id", "=", storeId).as("amount"),
+          paid.where("order_payments.store_id", "is", null).where(isOfOrderIn(storeId)).as("unassigned"),
+        ])
         .execute();
-      const byDay = new Map(rows.map((row) => [row.day, row]));
-      return Array.from({ length: days }, (_, n) => {
-        const { orders = 0, amount = 0 } = byDay.get(first + n) ?? {};
-        return { day: (first + n) * dayMs, orders, amount };
-      });
+      return rows.map(({ day, orders, amount, unassigned }) => ({
+        day,
+        orders: orders ?? 0,
+        amount: (amount ?? 0) + (unassigned ?? 0),
+      }));
     },
 
     bestSellers: (period: Parameters<typeof bestSellers>[1]) => bestSellers(engine, period),
@@ -118,8 +144,7 @@ export function overviewQueries(engine: Engine) {
           .where("endpoint_id", "in", endpoints.select("id"))
           .where("status", "=", "failed"),
         disabledEndpoints: endpoints.where("disabled_at", "is not", null),
-        disputes: unansweredDisputesOf(storeId),
-        failedRefunds: unresolvedRefundsOf(storeId),
+        paymentDifferences: paymentDifferencesOf(storeId),
         failedMails: failedMailsOf(storeId),
         stuckDuplicates: read
           .selectFrom("duplicate_subscriptions")
@@ -137,8 +162,9 @@ export function overviewQueries(engine: Engine) {
       return {
         failedDeliveries: await countOf(counts.failedDeliveries),
         disabledEndpoints: await countOf(counts.disabledEndpoints),
-        disputes: await countOf(counts.disputes),
-        failedRefunds: await countOf(counts.failedRefunds),
+        disputes: await sumOf("unanswered_disputes", orders.where(hasUnansweredDispute())),
+        failedRefunds: await sumOf("failed_refunds", orders.where(hasUnresolvedRefund())),
+        paymentDifferences: await countOf(counts.paymentDifferences),
         failedMails: await countOf(counts.failedMails),
         stuckDuplicates: await countOf(counts.stuckDuplicates),
         pendingPayments: await countOf(counts.pendingPayments),
@@ -155,13 +181,4 @@ const paidAt = sql.ref("order_payments.paid_at");
 function isOfOrderIn(storeId: string) {
   return sql<boolean>`
     (select store_id from orders where orders.id = order_payments.order_id) = ${storeId}`;
-}
-
-function dayOf(instant: Expression<unknown>) {
-  return sql<number>`${instant} / ${sql.lit(dayMs)}`.as("day");
-}
-
-/** PostgreSQL's sum of a bigint is a numeric, which arrives as text. */
-function bigSum<Name extends string>(name: Name) {
-  return sql<number>`cast(sum(${sql.ref(name)}) as bigint)`.as(name);
 }

@@ -17,11 +17,6 @@ interface CodeOfProvider {
 }
 
 export function promotionCodeQueries(engine: Engine, clock: Clock) {
-  const ofAccount = (db: Queries, storeId: string, account: string | null) => {
-    const codes = db.selectFrom("promotion_codes").selectAll().where("store_id", "=", storeId);
-    return account === null ? codes.where("account", "is", null) : codes.where("account", "=", account);
-  };
-
   return {
     /** A store's codes, newest first. */
     async list(storeId: string): Promise<PromotionCode[]> {
@@ -46,16 +41,8 @@ export function promotionCodeQueries(engine: Engine, clock: Clock) {
     },
 
     /** The store's code that the provider names; undefined if it is another store's, or was created at the provider. */
-    async findOfProvider({
-      storeId,
-      account,
-      providerId,
-    }: CodeOfProvider): Promise<PromotionCode | undefined> {
-      const row = await ofAccount(engine.read, storeId, account)
-        .where("provider_id", "=", providerId)
-        .executeTakeFirst();
-      return row && toCode(row);
-    },
+    findOfProvider: (code: CodeOfProvider): Promise<PromotionCode | undefined> =>
+      findCodeOfProvider(engine.read, code),
 
     /** Whether the store has a code that buyers can redeem on this account. */
     async areRedeemable(storeId: string, account: string | null): Promise<boolean> {
@@ -169,6 +156,20 @@ export function promotionCodeQueries(engine: Engine, clock: Clock) {
       });
     },
   };
+}
+
+function ofAccount(db: Queries, storeId: string, account: string | null) {
+  const codes = db.selectFrom("promotion_codes").selectAll().where("store_id", "=", storeId);
+  return account === null ? codes.where("account", "is", null) : codes.where("account", "=", account);
+}
+
+/** The store's code that the provider names; undefined if it is another store's, or was created at the provider. */
+export async function findCodeOfProvider(
+  db: Queries,
+  { storeId, account, providerId }: CodeOfProvider,
+): Promise<PromotionCode | undefined> {
+  const row = await ofAccount(db, storeId, account).where("provider_id", "=", providerId).executeTakeFirst();
+  return row && toCode(row);
 }
 
 function toCode(row: PromotionCodeRow): PromotionCode {

@@ -1,12 +1,14 @@
 import { ApiError } from "@counterpart/server/errors";
 import type { Selectable } from "kysely";
 import type { Actor } from "../../domain/actor.ts";
+import { type AgentProtocol, protocolsIn, toProtocolColumn } from "../../domain/agent-protocol.ts";
 import { changedFields, firstValues } from "../../domain/audit.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { newId } from "../../domain/ids.ts";
 import { chargeStepOf, priceFault } from "../../domain/money.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
 import { isTaxMode, type TaxMode } from "../../domain/tax.ts";
+import { utc } from "../../domain/time-zone.ts";
 import type { Cache } from "../cache.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { Queries } from "../engines/queries.ts";
@@ -62,11 +64,21 @@ export interface Store {
   /** Whether a member may subscribe to a product again while a subscription to it is live. */
   allowsRepeatSubscriptions: boolean;
   /** Whether buyers get mails about their orders, if this installation sends mail. */
-  mailsBuyers: boolean;
+  emailsBuyers: boolean;
   /** Whether the provider makes an invoice for each single payment, as it does for subscriptions. */
   createsInvoices: boolean;
   /** Whether the payment page asks businesses for their tax id. */
   collectsTaxIds: boolean;
+  /** Where its days begin, as an IANA time zone. */
+  timeZone: string;
+  /** When it asked for the Pro plan; null if it didn't, or has it. */
+  planRequestedAt: number | null;
+  /** Whether its products have pages here, with which buyers pay without a storefront. */
+  hasProductPages: boolean;
+  /** The protocols with which agents buy. */
+  sellsThrough: AgentProtocol[];
+  /** Agents show it to buyers. */
+  returnPolicyUrl: string | null;
 }
 
 export type NewStore = Pick<Store, "slug" | "name" | "currency"> & StoreChange;
@@ -86,10 +98,21 @@ const emptyTheme: Theme = {
 
 export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
   const find = (id: string) =>
-    cache.getOrLoad<Store>(`store:${id}`, async () => {
-      const row = await engine.read.selectFrom("stores").selectAll().where("id", "=", id).executeTakeFirst();
-      return row && toStore(row);
-    });
+    cache.getOrLoad<Store>(
+      `store:${id}`,
+      async () => {
+        const row = await engine.read
+          .selectFrom("stores")
+          .selectAll()
+          .where("id", "=", id)
+          .executeTakeFirst();
+        return row && toStore(row);
+      },
+      id,
+    );
+  const invalidate = (ids: string[]) => {
+    for (const id of ids) cache.invalidate(id);
+  };
 
   return {
     /** The store, or undefined. */
@@ -139,7 +162,7 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
      * @returns whether anything changed
      */
     async setChargeable(account: string, chargeable: boolean): Promise<boolean> {
-      const isNews = await engine.write(async (db) => {
+      const ids = await engine.write(async (db) => {
         const configured = chargeable ? 1 : 0;
         const concerned = await db
           .selectFrom("stores")
@@ -158,32 +181,47 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
             .execute();
           if (!chargeable) await requestClosing(db, id, "all", clock());
         }
-        if (concerned.length > 0) await cache.bumpRevision(db);
-        return concerned.length > 0;
+        const ids = concerned.map(({ id }) => id);
+        if (ids.length > 0) await cache.bumpRevision(db, ids);
+        return ids;
       });
-      if (isNews) cache.invalidate();
-      return isNews;
+      invalidate(ids);
+      return ids.length > 0;
     },
 
     /** Records, on every store that uses an account and charges tax, whether the account is set up for it. */
     async setTaxSetUp(account: string | null, isSetUp: boolean): Promise<void> {
       const value = isSetUp ? 1 : 0;
-      const isNews = await engine.write(async (db) => {
-        const { numUpdatedRows } = await db
+      const ids = await engine.write(async (db) => {
+        const concerned = await db
           .updateTable("stores")
           .set({ tax_set_up: value })
           .where("stripe_account", account === null ? "is" : "=", account)
           .where("tax", "is not", null)
           .where((eb) => eb.or([eb("tax_set_up", "is", null), eb("tax_set_up", "!=", value)]))
-          .executeTakeFirst();
-        if (numUpdatedRows > 0n) await cache.bumpRevision(db);
-        return numUpdatedRows > 0n;
+          .returning("id")
+          .execute();
+        const ids = concerned.map(({ id }) => id);
+        if (ids.length > 0) await cache.bumpRevision(db, ids);
+        return ids;
       });
-      if (isNews) cache.invalidate();
+      invalidate(ids);
     },
 
-    /** Undefined when the slug is taken. */
-    async create(store: NewStore, by?: Actor): Promise<Store | undefined> {
+    /** The stores that ask for the Pro plan, the longest waiting first. */
+    async askingForPlan(): Promise<Store[]> {
+      const rows = await engine.read
+        .selectFrom("stores")
+        .selectAll()
+        .where("plan_requested_at", "is not", null)
+        .where("plan", "=", "free")
+        .orderBy("plan_requested_at")
+        .execute();
+      return rows.map(toStore);
+    },
+
+    /** Undefined when the slug is taken. @param ownerId the person who becomes its owner */
+    async create(store: NewStore, by?: Actor, ownerId?: string): Promise<Store | undefined> {
       const created: Store = {
         ...blank,
         ...store,
@@ -201,10 +239,14 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
         const { id: storeId, slug, name, currency, plan } = created;
         const changes = firstValues({ slug, name, currency, plan });
         await recordChange(db, by, { storeId, action: "store.created", objectId: storeId, changes }, clock());
-        await cache.bumpRevision(db);
+        if (ownerId !== undefined) {
+          const membership = { person_id: ownerId, store_id: storeId, role: "owner", created_at: clock() };
+          await db.insertInto("memberships").values(membership).execute();
+        }
+        await cache.bumpRevision(db, [storeId]);
         return false;
       });
-      cache.invalidate();
+      cache.invalidate(created.id);
       return taken ? undefined : created;
     },
 
@@ -249,10 +291,10 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
         const unsellable = canSell(after) ? { exceptAccount: after.stripeAccount } : "all";
         await requestClosing(db, after.id, unsellable, now);
         await recordUpdate(db, by, before, after, now);
-        await cache.bumpRevision(db);
+        await cache.bumpRevision(db, [after.id]);
         return after;
       });
-      cache.invalidate();
+      if (updated) cache.invalidate(updated.id);
       return updated;
     },
   };
@@ -387,9 +429,14 @@ const blank: Omit<Store, "id" | "slug" | "name" | "currency"> = {
   introspectionClientSecret: null,
   shipsTo: null,
   allowsRepeatSubscriptions: false,
-  mailsBuyers: false,
+  emailsBuyers: false,
   createsInvoices: false,
   collectsTaxIds: false,
+  timeZone: utc,
+  planRequestedAt: null,
+  hasProductPages: true,
+  sellsThrough: [],
+  returnPolicyUrl: null,
 };
 
 export function toStore(row: Selectable<StoreRow>): Store {
@@ -421,9 +468,14 @@ export function toStore(row: Selectable<StoreRow>): Store {
     introspectionClientSecret: row.introspection_client_secret,
     shipsTo: row.ships_to === null ? null : JSON.parse(row.ships_to),
     allowsRepeatSubscriptions: row.allows_repeat_subscriptions === 1,
-    mailsBuyers: row.mails_buyers === 1,
+    emailsBuyers: row.mails_buyers === 1,
     createsInvoices: row.creates_invoices === 1,
     collectsTaxIds: row.collects_tax_ids === 1,
+    timeZone: row.time_zone ?? utc,
+    planRequestedAt: row.plan_requested_at,
+    hasProductPages: row.has_product_pages === 1,
+    sellsThrough: protocolsIn(row.sells_through),
+    returnPolicyUrl: row.return_policy_url,
   };
 }
 
@@ -456,9 +508,14 @@ function toRow(store: Store): Omit<Selectable<StoreRow>, "created_at" | "payment
     introspection_client_secret: store.introspectionClientSecret,
     ships_to: store.shipsTo === null ? null : JSON.stringify(store.shipsTo),
     allows_repeat_subscriptions: store.allowsRepeatSubscriptions ? 1 : 0,
-    mails_buyers: store.mailsBuyers ? 1 : 0,
+    mails_buyers: store.emailsBuyers ? 1 : 0,
     creates_invoices: store.createsInvoices ? 1 : 0,
     collects_tax_ids: store.collectsTaxIds ? 1 : 0,
+    time_zone: store.timeZone === utc ? null : store.timeZone,
+    plan_requested_at: store.planRequestedAt,
+    has_product_pages: store.hasProductPages ? 1 : 0,
+    sells_through: toProtocolColumn(store.sellsThrough),
+    return_policy_url: store.returnPolicyUrl,
   };
 }
 

@@ -2,7 +2,7 @@ import { ApiError } from "@counterpart/server/errors";
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "../engines/engine.ts";
 import type { Queries } from "../engines/queries.ts";
-import { appliedMigrations, migrations, ownTables } from "../migrate.ts";
+import { appliedMigrations, migrationStatus, ownTables } from "../migrate.ts";
 import { type Tables, tableNames } from "../schema.ts";
 import { page, type Row, rowsPerPage } from "./page.ts";
 import { differences, type Side, summarise, type TableShape } from "./table-summary.ts";
@@ -55,7 +55,7 @@ export async function copyDatabase(
 }
 
 async function checkVersion(side: string, { read, schema }: Engine): Promise<void> {
-  const newer = (await appliedMigrations(read, schema)).filter((name) => !(name in migrations));
+  const { newer } = await migrationStatus(read, schema);
   if (newer.length === 0) return;
   throw new ApiError(
     "CONFLICT",

@@ -6,9 +6,10 @@ import type { Queries } from "../engines/queries.ts";
 import { withoutZeroCharacters } from "../engines/zero-character.ts";
 import { appliedMigrations, migrationStatus } from "../migrate.ts";
 import { primaryKeys, type Tables } from "../schema.ts";
+import { type Mark, markOf } from "./move-marks.ts";
 import { page, type Row, rowsPerPage } from "./page.ts";
 import { behindBarrier, lowerBarrier, raiseBarrier, rowsOf } from "./store-barrier.ts";
-import { belongs, tableIn, tablesOfStores } from "./store-rows.ts";
+import { belongs, type Link, linkOf, tableIn, tablesOfStores } from "./store-rows.ts";
 
 export interface MovedTable {
   table: string;
@@ -42,8 +43,7 @@ export async function moveStore(
   await refuseOutdated("source", from);
   if ((await appliedMigrations(to.read, to.schema)).length === 0) await to.migrate();
   await refuseOutdated("target", to);
-  const store = await from.read.selectFrom("stores").select("id").where("slug", "=", slug).executeTakeFirst();
-  if (!store) throw new ApiError("NOT_FOUND", `The source has no store "${slug}".`);
+  const store = await storeAt(from, slug);
   const move = { from, to, storeId: store.id };
   const [here, there] = [await placeAt(from, store.id), await placeAt(to, store.id)];
   if (here === "moved") {
@@ -61,6 +61,24 @@ export async function moveStore(
   await lowerBarrier(to, store.id);
   await to.writeOne((db) => unmark(db, store.id, ["receiving"]));
   return moved;
+}
+
+/**
+ * Gives up an interrupted move whose target is lost: the source accepts writes to the store again. Works on tables of any version.
+ * @throws NOT_FOUND when the source has no such store, CONFLICT when no move of it was interrupted
+ */
+export async function reopenStore(from: Engine, slug: string): Promise<void> {
+  const { id } = await storeAt(from, slug);
+  if ((await placeAt(from, id)) !== "moving") {
+    throw new ApiError("CONFLICT", "No move of the store was interrupted. Nothing was changed.");
+  }
+  await reopen(from, id);
+}
+
+async function storeAt({ read }: Engine, slug: string): Promise<{ id: string }> {
+  const store = await read.selectFrom("stores").select("id").where("slug", "=", slug).executeTakeFirst();
+  if (!store) throw new ApiError("NOT_FOUND", `The source has no store "${slug}".`);
+  return store;
 }
 
 interface Move {
@@ -88,7 +106,7 @@ async function refuseOtherTarget({ from, to, storeId }: Move): Promise<void> {
   if (sent === forever || sent === received) return;
   throw new ApiError(
     "CONFLICT",
-    "An earlier move of the store to another database was interrupted, and that database may already serve it. Run the command again with the earlier target. Nothing was changed.",
+    "An earlier move of the store to another database was interrupted, and that database may already serve it. Run the command again with the earlier target, or `db reopen` if that one is lost. Nothing was changed.",
   );
 }
 
@@ -177,20 +195,65 @@ async function copyStore(move: Move, sides: Sides, progress: Progress): Promise<
   await to.tidyProducts(target);
 }
 
-/** The store's rows at the source, page by page. */
+/**
+ * The store's rows at the source, page by page; those of a linked table by pages of the rows that they refer to.
+ * @param only a column that is needed beside the primary key; default: all
+ */
 async function* pagesOf(
+  move: Move,
+  source: Queries,
+  table: keyof Tables,
+  only?: string,
+): AsyncGenerator<Row[]> {
+  const link = linkOf(table);
+  if (typeof link !== "object") return yield* ownPagesOf(move, source, table, only);
+  for (const [n, [parent, key]] of link.of.entries()) {
+    for await (const parents of pagesOf(move, source, parent, key)) {
+      const given = parents.map((row) => row[key]).filter((value) => value !== null);
+      const known = await knownKeys(source, link.of.slice(0, n), given);
+      const keys = given.filter((value) => !known.has(value));
+      if (keys.length === 0) continue;
+      const rows = await source
+        .withTables<Record<string, Row>>()
+        .selectFrom(table as string)
+        .selectAll()
+        .where(link.column, "in", keys)
+        .execute();
+      for (let at = 0; at < rows.length; at += rowsPerPage) yield rows.slice(at, at + rowsPerPage);
+    }
+  }
+}
+
+async function* ownPagesOf(
   { from, storeId }: Move,
   source: Queries,
   table: keyof Tables,
+  only?: string,
 ): AsyncGenerator<Row[]> {
   let last: Row | undefined;
   do {
-    const rows: Row[] = await page(source, table, last)
-      .where(belongs(table, rowsOf(from, storeId)))
-      .execute();
+    const all = page(source, table, last).where(belongs(table, rowsOf(from, storeId)));
+    const columns = only === undefined ? [] : [...primaryKeys[table], only];
+    const rows: Row[] = await (only === undefined ? all : all.clearSelect().select(columns)).execute();
     if (rows.length > 0) yield rows;
     last = rows[rowsPerPage - 1];
   } while (last);
+}
+
+/** The keys that rows of the earlier parents have, whose rows have been read. */
+async function knownKeys(source: Queries, parents: Link["of"], keys: unknown[]): Promise<Set<unknown>> {
+  const known = new Set<unknown>();
+  if (keys.length === 0) return known;
+  for (const [parent, key] of parents) {
+    const rows = await source
+      .withTables<Record<string, Row>>()
+      .selectFrom(parent as string)
+      .select(key)
+      .where(key, "in", keys)
+      .execute();
+    for (const row of rows) known.add(row[key]);
+  }
+  return known;
 }
 
 /** A store that moves back finds its old row, and its audit trail, which can't be deleted. */
@@ -223,7 +286,7 @@ async function knownIds(target: Queries, table: "audit_entries", rows: Row[]): P
 type Renamed = Map<string, string>;
 
 /**
- * Copies the store's people with their passkeys. A person whose e-mail address exists at the target is merged
+ * Copies the store's people with their passkeys. A person whose email address exists at the target is merged
  * into that account, which keeps its own password and passkeys.
  */
 async function copyPeople({ from, storeId }: Move, { source, target }: Sides): Promise<Renamed> {
@@ -357,11 +420,6 @@ async function deleteRows(
   }
 }
 
-// A store's place is recorded in `leases`, as work in progress or finished.
-
-type Mark = "moving" | "receiving" | "moved";
-
-const markOf = (storeId: string, mark: Mark) => `${mark} ${storeId}`;
 const forever = Number.MAX_SAFE_INTEGER;
 
 /** Marks the target and then the source with the same random number, so that a later run recognises the target. */

@@ -8,7 +8,7 @@ type TableOfStores = Exclude<
 >;
 
 /** A column whose values refer to one of these columns in rows that belong to the store. */
-interface Link {
+export interface Link {
   column: string;
   of: [table: keyof Tables, column: string][];
 }
@@ -36,7 +36,13 @@ const links: Record<Exclude<keyof Tables, TableOfStores | "stores">, Link | "peo
   payment_refunds: ofPayment,
   disputes: ofPayment,
   event_deliveries: { column: "event_id", of: [["events", "id"]] },
-  idempotency_keys: { column: "caller", of: [["api_keys", "id"]] },
+  idempotency_keys: {
+    column: "caller",
+    of: [
+      ["api_keys", "id"],
+      ["stores", "id"],
+    ],
+  },
   people: "people",
   passkeys: "people",
   provider_events: "stays",
@@ -48,9 +54,10 @@ const links: Record<Exclude<keyof Tables, TableOfStores | "stores">, Link | "peo
   pending_flows: "stays",
   leases: "stays",
   revision: "stays",
+  store_revisions: "stays",
 };
 
-const linkOf = (table: keyof Tables): Link | "people" | "stays" | undefined =>
+export const linkOf = (table: keyof Tables): Link | "people" | "stays" | undefined =>
   (links as Partial<typeof links & Record<keyof Tables, undefined>>)[table];
 
 /** The tables with rows that belong to one store, referenced tables first. */
@@ -70,15 +77,16 @@ export interface StoreRows {
  * @param row the row of a trigger; default: the row of a query on the table
  */
 export function belongs(table: keyof Tables, rows: StoreRows, row?: "new" | "old"): RawBuilder<SqlBool> {
-  const column = (name: string) => (row ? sql.ref(`${row}.${name}`) : sql.ref(name));
+  const column = (name: string) => sql.ref(`${row ?? table}.${name}`);
   const id = sql.lit(rows.storeId);
   if (table === "stores") return sql<SqlBool>`${column("id")} = ${id}`;
   const link = linkOf(table);
   if (link === "people" || link === "stays") return sql<SqlBool>`false`;
   if (link === undefined) return sql<SqlBool>`${column("store_id")} = ${id}`;
+  // Looked up by row: a list of all parents would be read again for each row once it exceeds PostgreSQL's work_mem.
   const parents = link.of.map(
     ([parent, key]) =>
-      sql`${column(link.column)} in (select ${sql.ref(key)} from ${tableIn(rows, parent)} where ${belongs(parent, rows)})`,
+      sql`exists (select 1 from ${tableIn(rows, parent)} where ${sql.ref(`${parent}.${key}`)} = ${column(link.column)} and ${belongs(parent, rows)})`,
   );
   return sql<SqlBool>`(${sql.join(parents, sql` or `)})`;
 }

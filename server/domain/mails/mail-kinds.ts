@@ -1,17 +1,30 @@
-/** What a mail is about. */
-export const mailKinds = [
+/** What a mail to a buyer is about. */
+export const orderMailKinds = [
   "order_confirmation",
+  "payment_pending",
+  "payment_failed",
   "shipping_notice",
+  "address_change",
   "refund",
-  "invitation",
-  "password_reset",
+  "renewal",
+  "renewal_failed",
+  "subscription_ending",
 ] as const;
 
-export type MailKind = (typeof mailKinds)[number];
+export type OrderMailKind = (typeof orderMailKinds)[number];
 
-/** A mail to a buyer, and what it is about: once per kind and key, there is one mail. */
+/** What happens again to the same order or subscription: then its mail is sent again. */
+export const recurringKinds: readonly OrderMailKind[] = [
+  "address_change",
+  "renewal_failed",
+  "subscription_ending",
+];
+
+export type MailKind = OrderMailKind | LinkMail["kind"];
+
+/** A mail to a buyer, and what it is about: an order, a parcel, a refund, a payment or a subscription. There is one per kind and key. */
 export interface OrderMail {
-  kind: "order_confirmation" | "shipping_notice" | "refund";
+  kind: OrderMailKind;
   eventKey: string;
 }
 

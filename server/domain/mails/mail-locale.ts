@@ -1,8 +1,10 @@
-/** The languages of mails to buyers. */
-export type MailLocale = "en" | "de" | "fr" | "es";
+/** The languages of emails to buyers. */
+export const mailLocales = ["en", "de", "fr", "es"] as const;
 
-/** The mail's language for a checkout's `locale`, such as `fr-CA`; English for every other one. */
+export type MailLocale = (typeof mailLocales)[number];
+
+/** The email's language for a checkout's `locale`, such as `fr-CA`; English for every other one. */
 export function mailLocale(locale: string | null): MailLocale {
   const [language] = (locale ?? "").split("-");
-  return language === "de" || language === "fr" || language === "es" ? language : "en";
+  return mailLocales.find((known) => known === language) ?? "en";
 }

@@ -15,7 +15,7 @@ export function invitationLetter({
 }: {
   invitation: Pick<Invitation, "role" | "expiresAt">;
   storeName: string;
-  /** The e-mail address of the person who sent it; undefined for the operator. */
+  /** The email address of the person who sent it; undefined for the operator. */
   inviter: string | undefined;
   url: string;
 }): LinkLetter {
@@ -25,9 +25,21 @@ export function invitationLetter({
     ...{ language: "en", senderName: storeName, title: `Join ${storeName}`, links: [], facts: [] },
     paragraphs: [`${who} to manage ${storeName} in its dashboard${as}.`],
     link: { label: "Accept the invitation", url },
-    closing: `${validity(expiresAt)} If you don’t expect this invitation, ignore this mail.`,
+    closing: `${validity(expiresAt)} If you don’t expect this invitation, ignore this email.`,
   };
   return { subject: `Invitation to ${storeName}`, letter };
+}
+
+/** In English, like the dashboard. */
+export function signUpLetter({ expiresAt }: Pick<Invitation, "expiresAt">, url: string): LinkLetter {
+  const title = "Create your store";
+  const letter = {
+    ...{ language: "en", senderName: null, title, links: [], facts: [] },
+    paragraphs: ["Confirm your address to create a store."],
+    link: { label: "Confirm the address", url },
+    closing: `${validity(expiresAt)} If you didn’t ask for it, ignore this email: nothing happens.`,
+  };
+  return { subject: title, letter };
 }
 
 /** In English, like the dashboard. */
@@ -46,7 +58,7 @@ export function passwordLetter({
       "It replaces your old password and your passkeys, and ends your sessions.",
     ],
     link: { label: title, url },
-    closing: `${validity(expiresAt)} If you didn’t ask for it, ignore this mail: nothing changes.`,
+    closing: `${validity(expiresAt)} If you didn’t ask for it, ignore this email: nothing changes.`,
   };
   return { subject: title, letter };
 }

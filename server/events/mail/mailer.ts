@@ -3,25 +3,14 @@ import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
 import type { MailAttempt, QueuedMail } from "../../database/queries/mails/mails.ts";
 import type { Clock } from "../../domain/clock.ts";
+import { retryDelayMs } from "../../domain/events/delivery-schedule.ts";
 import { composeMessage } from "./compose-message.ts";
-import { attemptAfterFailure } from "./mail-attempt.ts";
 import type { MailSender } from "./mail-sender.ts";
-import type { SendMessage } from "./transport.ts";
-import { writeMail } from "./write-mail.ts";
+import { SendFailure, type SendMessage } from "./transport.ts";
+import { type MailDatabase, writeMail } from "./write-mail.ts";
 
 export interface MailerParts {
-  database: Pick<
-    Database,
-    | "mails"
-    | "leases"
-    | "orders"
-    | "stores"
-    | "invitations"
-    | "people"
-    | "downloads"
-    | "productFiles"
-    | "invoiceLinks"
-  >;
+  database: MailDatabase & Pick<Database, "mails" | "leases">;
   sender: MailSender;
   send: SendMessage;
   clock: Clock;
@@ -48,18 +37,18 @@ export function createMailer({ database, sender, send, clock, log, telemetry }: 
   let announcedAt = Number.NEGATIVE_INFINITY;
   const count = telemetry.counter({
     name: "mails_total",
-    help: "Attempts to send a mail, by result: sent, failed, abandoned, or dropped because there was nothing left to send.",
+    help: "Attempts to send an email, by result: sent, failed, abandoned, or dropped because there was nothing left to send.",
     label: "result",
   });
   telemetry.gauge({
     name: "mail_outbox",
-    help: "Overdue mails (due).",
+    help: "Overdue emails (due).",
     label: "state",
     read: () => ({ due: backlog.due }),
   });
   telemetry.gauge({
     name: "mail_outbox_behind_seconds",
-    help: "How long the most overdue mail has waited.",
+    help: "How long the most overdue email has waited.",
     label: "state",
     read: () => ({ due: Math.round(backlog.behindMs / 1000) }),
   });
@@ -94,8 +83,8 @@ export function createMailer({ database, sender, send, clock, log, telemetry }: 
     // Without the recipient, and without the mail server's answer, which may name them.
     const { id: mailId, kind, storeId } = mail;
     const { result, outcome: reason } = attempted;
-    if (result === "abandoned") log.warn({ mailId, kind, storeId, reason }, "gave up on a mail");
-    else log.info({ mailId, kind, storeId, reason }, "could not send a mail");
+    if (result === "abandoned") log.warn({ mailId, kind, storeId, reason }, "gave up on an email");
+    else log.info({ mailId, kind, storeId, reason }, "could not send an email");
   }
 
   /** Sends until nothing is due. */
@@ -129,7 +118,7 @@ export function createMailer({ database, sender, send, clock, log, telemetry }: 
         return running;
       },
       tick(): void {
-        this.run().catch((err: unknown) => log.error({ err }, "could not read the outbox of mails"));
+        this.run().catch((err: unknown) => log.error({ err }, "could not read the outbox of emails"));
       },
       ended: async () => running?.catch(() => {}),
     };
@@ -156,4 +145,17 @@ export function createMailer({ database, sender, send, clock, log, telemetry }: 
       await Promise.all([sending.ended(), measuring.ended()]);
     },
   };
+}
+
+/** The result of a failed attempt. */
+function attemptAfterFailure(
+  { attempts, giveUpAt }: Pick<QueuedMail, "attempts" | "giveUpAt">,
+  error: unknown,
+  { now, random }: { now: number; random: number },
+): MailAttempt {
+  const isOurs = !(error instanceof SendFailure);
+  const outcome = isOurs ? "could not be written" : error.outcome;
+  if (!isOurs && error.isPermanent) return { result: "abandoned", outcome };
+  const retryAt = now + retryDelayMs(attempts, random);
+  return retryAt <= giveUpAt ? { result: "failed", outcome, retryAt } : { result: "abandoned", outcome };
 }

@@ -1,5 +1,6 @@
 import { amountParts, totalOf } from "../../domain/amounts.ts";
 import { mailLocale } from "../../domain/mails/mail-locale.ts";
+import type { PlaceholderValues } from "../../domain/mails/own-text.ts";
 import { formatAmount } from "../../domain/money.ts";
 import type { Order, OrderRefund } from "../../domain/order.ts";
 import { contentText, type Parcel, unsentLines } from "../../domain/parcels.ts";
@@ -15,14 +16,17 @@ import { fr } from "./texts/fr.ts";
 import type { MailTexts } from "./texts/mail-texts.ts";
 
 /** A mail to a buyer, before it is made into HTML and text. */
-export interface OrderLetter {
+export interface OrderEmail {
   subject: string;
   letter: Letter;
+  /** For placeholders of a store's own text. */
+  values?: PlaceholderValues;
 }
 
-interface SendingStore {
+export interface SendingStore {
   name: string;
   contactEmail: string | null;
+  timeZone: string;
 }
 
 const textsIn = { en, de, fr, es };
@@ -39,7 +43,7 @@ export function confirmationLetter(
   order: Order,
   store: SendingStore,
   { downloads, invoice }: ConfirmationLinks,
-): OrderLetter {
+): OrderEmail {
   const texts = textsOf(order);
   const { confirmation } = texts;
   const isFree = totalOf(order) === 0;
@@ -51,8 +55,8 @@ export function confirmationLetter(
     ...frame(order, store, confirmation.title),
     paragraphs,
     links: [
-      ...(downloads ? [downloadList(downloads, order)] : []),
-      ...(invoice ? [invoiceList(invoice, order)] : []),
+      ...(downloads ? [downloadList(downloads, order, store)] : []),
+      ...(invoice ? [invoiceList(invoice, order, store)] : []),
     ],
     table: tableOf(order, texts),
     facts: [
@@ -61,10 +65,48 @@ export function confirmationLetter(
       ...addressFacts(order, texts),
     ],
   };
-  return { subject: confirmation.subject(nameOf(order)), letter };
+  return { subject: confirmation.subject(nameOf(order)), letter, values: { amount: totalText(order) } };
 }
 
-export function shippingLetter(order: Order, { lines, tracking }: Parcel, store: SendingStore): OrderLetter {
+/** For an order whose payment takes days. */
+export function pendingLetter(order: Order, store: SendingStore): OrderEmail {
+  return paymentLetter(order, store, textsOf(order).pending);
+}
+
+export function failedLetter(order: Order, store: SendingStore): OrderEmail {
+  return paymentLetter(order, store, textsOf(order).failed);
+}
+
+function paymentLetter(
+  order: Order,
+  store: SendingStore,
+  { subject, title, text, next }: MailTexts["pending"],
+): OrderEmail {
+  const amount = totalText(order);
+  const letter = {
+    ...frame(order, store, title),
+    paragraphs: [text(amount, nameOf(order)), next],
+    links: [],
+    table: tableOf(order, textsOf(order)),
+    facts: [],
+  };
+  return { subject: subject(nameOf(order)), letter, values: { amount } };
+}
+
+/** With the address as it is now. */
+export function addressLetter(order: Order, store: SendingStore): OrderEmail {
+  const texts = textsOf(order);
+  const { address } = texts;
+  const letter = {
+    ...frame(order, store, address.title),
+    paragraphs: [address.text(nameOf(order))],
+    links: [],
+    facts: addressFacts(order, texts),
+  };
+  return { subject: address.subject(nameOf(order)), letter };
+}
+
+export function shippingLetter(order: Order, { lines, tracking }: Parcel, store: SendingStore): OrderEmail {
   const texts = textsOf(order);
   const { shipping } = texts;
   const isRestLeft = unsentLines(order).length > 0;
@@ -86,22 +128,31 @@ export function shippingLetter(order: Order, { lines, tracking }: Parcel, store:
 
 export function refundLetter(
   order: Order,
-  { amount, currency }: OrderRefund,
+  { amount, currency, lines, shipping }: OrderRefund,
   store: SendingStore,
-): OrderLetter {
-  const { refund } = textsOf(order);
-  const shown = formatAmount(amount, currency, mailLocale(order.locale));
-  const paragraphs = [refund.text(shown, nameOf(order)), refund.delay];
-  const letter = { ...frame(order, store, refund.title), paragraphs, links: [], facts: [] };
-  return { subject: refund.subject(nameOf(order)), letter };
+): OrderEmail {
+  const texts = textsOf(order);
+  const { refund } = texts;
+  const money = (sum: number) => formatAmount(sum, currency, mailLocale(order.locale));
+  const items = lines.map((line) => `${contentText([line], order.lines)}: ${money(line.amount)}`);
+  const letter = {
+    ...frame(order, store, refund.title),
+    links: [],
+    paragraphs: [refund.text(money(amount), nameOf(order)), refund.delay],
+    facts: [
+      ...(items.length > 0 ? [{ label: texts.product, lines: items }] : []),
+      ...(shipping > 0 ? [{ label: texts.parts.Shipping, lines: [money(shipping)] }] : []),
+    ],
+  };
+  return { subject: refund.subject(nameOf(order)), letter, values: { amount: money(amount) } };
 }
 
-function textsOf({ locale }: Order): MailTexts {
+export function textsOf({ locale }: Order): MailTexts {
   return textsIn[mailLocale(locale)];
 }
 
 /** What all mails of a store have. */
-function frame(order: Order, { name, contactEmail }: SendingStore, title: string) {
+export function frame(order: Order, { name, contactEmail }: SendingStore, title: string) {
   return {
     language: mailLocale(order.locale),
     senderName: name,
@@ -111,31 +162,45 @@ function frame(order: Order, { name, contactEmail }: SendingStore, title: string
 }
 
 /** `#1042`, or the id of an order that has no number yet. */
-function nameOf({ number, id }: Order): string {
+export function nameOf({ number, id }: Order): string {
   return number === null ? id : `#${number}`;
 }
 
-function downloadList({ files, expiresAt }: DownloadLinks, order: Order): Letter["links"][number] {
+function totalText(order: Order): string {
+  return formatAmount(totalOf(order), order.currency, mailLocale(order.locale));
+}
+
+function downloadList(
+  { files, expiresAt }: DownloadLinks,
+  order: Order,
+  { timeZone }: SendingStore,
+): Letter["links"][number] {
   const { downloads } = textsOf(order);
   return {
     heading: downloads.heading,
     items: files.map(({ productName, fileName, url }) => ({ label: `${productName} (${fileName})`, url })),
-    note: downloads.until(timeText(expiresAt, mailLocale(order.locale))),
+    note: downloads.until(timeText(expiresAt, mailLocale(order.locale), timeZone)),
   };
 }
 
-function invoiceList({ url, expiresAt }: InvoiceLink, order: Order): Letter["links"][number] {
+function invoiceList(
+  { url, expiresAt }: InvoiceLink,
+  order: Order,
+  { timeZone }: SendingStore,
+): Letter["links"][number] {
   const { invoice } = textsOf(order);
   return {
     heading: invoice.heading,
     items: [{ label: invoice.open, url }],
-    note: invoice.until(timeText(expiresAt, mailLocale(order.locale))),
+    note: invoice.until(timeText(expiresAt, mailLocale(order.locale), timeZone)),
   };
 }
 
-function timeText(ms: number, language: string): string {
-  const format = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
-  return `${new Intl.DateTimeFormat(language, format).format(ms)} UTC`;
+/** With the zone, because the buyer may be in another one. */
+function timeText(ms: number, language: string, timeZone: string): string {
+  const date = { day: "numeric", month: "long", year: "numeric" } as const;
+  const time = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
+  return new Intl.DateTimeFormat(language, { ...date, ...time, timeZone }).format(ms);
 }
 
 function tableOf(order: Order, texts: MailTexts): Letter["table"] {

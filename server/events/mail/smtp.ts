@@ -49,7 +49,7 @@ interface SmtpError {
 }
 
 function failureOf(error: unknown): SendFailure {
-  const { code = "no answer", responseCode, response = "" } = error as SmtpError;
+  const { code = "no response", responseCode, response = "" } = error as SmtpError;
   // RFC 3463: 5.1.x means that the address is wrong. Other refusals, such as of our credentials, may be temporary.
   const isPermanent = code === "EENVELOPE" && /^5\d\d[ -]5\.1\.[1236]\b/.test(response);
   return new SendFailure(responseCode === undefined ? code : `${code} ${responseCode}`, { isPermanent });

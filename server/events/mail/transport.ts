@@ -29,7 +29,7 @@ export class SendFailure extends Error {
   readonly isPermanent: boolean;
 
   constructor(outcome: string, { isPermanent }: { isPermanent: boolean }) {
-    super(`The mail wasn't sent: ${outcome}.`);
+    super(`The email wasn't sent: ${outcome}.`);
     this.outcome = outcome;
     this.isPermanent = isPermanent;
   }

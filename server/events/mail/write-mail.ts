@@ -2,15 +2,28 @@ import type { Database } from "../../database/database.ts";
 import type { QueuedMail } from "../../database/queries/mails/mails.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import { normalizeEmail } from "../../domain/email-address.ts";
+import type { OrderMailKind } from "../../domain/mails/mail-kinds.ts";
+import { mailLocale } from "../../domain/mails/mail-locale.ts";
 import type { Order } from "../../domain/order.ts";
+import { isLive, isOverdue } from "../../domain/subscription-state.ts";
 import { linkOf } from "../../people/invitations.ts";
 import { createDownloadLinks } from "./download-links.ts";
 import { createInvoiceLink } from "./invoice-link.ts";
 import { letterHtml } from "./letter-html.ts";
 import { letterText } from "./letter-text.ts";
-import { invitationLetter, passwordLetter } from "./link-letters.ts";
+import { invitationLetter, passwordLetter, signUpLetter } from "./link-letters.ts";
 import type { MailSender } from "./mail-sender.ts";
-import { confirmationLetter, type OrderLetter, refundLetter, shippingLetter } from "./order-letters.ts";
+import {
+  addressLetter,
+  confirmationLetter,
+  failedLetter,
+  type OrderEmail,
+  pendingLetter,
+  refundLetter,
+  shippingLetter,
+} from "./order-letters.ts";
+import { endingLetter, renewalFailedLetter, renewalLetter } from "./subscription-letters.ts";
+import { withOwnText } from "./with-own-text.ts";
 
 export interface WrittenMail {
   to: string;
@@ -22,9 +35,17 @@ export interface WrittenMail {
   html: string;
 }
 
-type MailDatabase = Pick<
+export type MailDatabase = Pick<
   Database,
-  "orders" | "stores" | "invitations" | "people" | "downloads" | "productFiles" | "invoiceLinks"
+  | "orders"
+  | "subscriptions"
+  | "mailTexts"
+  | "stores"
+  | "invitations"
+  | "people"
+  | "downloads"
+  | "productFiles"
+  | "invoiceLinks"
 >;
 
 /** Writes a mail from what it is about, as that is now. Undefined if there is nothing left to send. */
@@ -35,12 +56,17 @@ export async function writeMail(
 ): Promise<WrittenMail | undefined> {
   const { storeId, orderId } = mail;
   const store = storeId === null ? undefined : await database.stores.find(storeId);
-  if (orderId === null) return linkMail(mail, store, database, sender);
-  return store && orderMail({ ...mail, orderId }, store, database, sender);
+  const { kind } = mail;
+  if (orderId === null || kind === "invitation" || kind === "password_reset") {
+    return linkMail(mail, store, database, sender);
+  }
+  return store && orderMail({ ...mail, kind, orderId }, store, database, sender);
 }
 
+type BuyerMail = QueuedMail & { kind: OrderMailKind; orderId: string };
+
 async function orderMail(
-  mail: QueuedMail & { orderId: string },
+  mail: BuyerMail,
   store: Store,
   database: MailDatabase,
   sender: Pick<MailSender, "publicUrl">,
@@ -49,8 +75,11 @@ async function orderMail(
   const order = await database.orders.find({ storeId: store.id, orderId });
   const to = order?.customerEmail?.trim();
   if (!order || to === undefined || normalizeEmail(to) === undefined) return undefined;
-  const written = await orderLetter(mail, order, store, { database, sender });
-  if (!written) return undefined;
+  const usual = await orderLetter(mail, order, store, { database, sender });
+  if (!usual) return undefined;
+  const language = mailLocale(order.locale);
+  const text = await database.mailTexts.find({ storeId: store.id, kind: mail.kind, language });
+  const written = text ? withOwnText(usual, text, order, store) : usual;
   return {
     to,
     senderName: store.name,
@@ -73,9 +102,10 @@ async function linkMail(
   const url = publicUrl + linkOf(linkToken);
   const { invitedBy } = invitation;
   const inviter = invitedBy?.kind === "person" ? await database.people.find(invitedBy.id) : undefined;
+  const alone = invitation.isSignUp ? signUpLetter(invitation, url) : passwordLetter({ invitation, url });
   const { subject, letter } = store
     ? invitationLetter({ invitation, storeName: store.name, inviter: inviter?.email, url })
-    : passwordLetter({ invitation, url });
+    : alone;
   return {
     to: invitation.email,
     senderName: store?.name ?? null,
@@ -87,11 +117,11 @@ async function linkMail(
 }
 
 async function orderLetter(
-  { kind, eventKey, linkToken }: QueuedMail,
+  { kind, eventKey, linkToken }: BuyerMail,
   order: Order,
   store: Store,
   { database, sender }: { database: MailDatabase; sender: Pick<MailSender, "publicUrl"> },
-): Promise<OrderLetter | undefined> {
+): Promise<OrderEmail | undefined> {
   switch (kind) {
     case "order_confirmation": {
       if (linkToken === null) return undefined;
@@ -101,6 +131,25 @@ async function orderLetter(
         invoice: await createInvoiceLink(order, store, database, links),
       });
     }
+    case "payment_pending":
+      return order.paymentStatus === "pending" ? pendingLetter(order, store) : undefined;
+    case "payment_failed":
+      return order.paymentStatus === "failed" ? failedLetter(order, store) : undefined;
+    case "address_change":
+      return order.shippingAddress ? addressLetter(order, store) : undefined;
+    case "renewal": {
+      const payment = order.payments.find(({ id }) => id === eventKey);
+      return payment && renewalLetter(order, payment, store);
+    }
+    case "renewal_failed": {
+      const subscription = await database.subscriptions.find(eventKey);
+      return subscription && isOverdue(subscription) ? renewalFailedLetter(order, store) : undefined;
+    }
+    case "subscription_ending": {
+      const subscription = await database.subscriptions.find(eventKey);
+      if (!subscription || subscription.cancelAt === null || !isLive(subscription)) return undefined;
+      return endingLetter(order, subscription.cancelAt, store);
+    }
     case "shipping_notice": {
       const parcel = order.parcels.find(({ id }) => id === eventKey);
       return parcel && shippingLetter(order, parcel, store);
@@ -109,7 +158,5 @@ async function orderLetter(
       const refund = order.refunds.find(({ id, status }) => id === eventKey && status === "succeeded");
       return refund && refundLetter(order, refund, store);
     }
-    default:
-      return undefined;
   }
 }

@@ -1,4 +1,5 @@
 import { type CodeTerms, codeOf, maxCodeLength, type Reduction } from "../../domain/promotion-code.ts";
+import { dayAfter, startOfDay } from "../../domain/time-zone.ts";
 import { amountIn } from "../settings/amount-in.ts";
 
 /** A promotion code as a person types it. */
@@ -9,7 +10,7 @@ export interface CodeTexts {
   amount: string;
   minimum: string;
   maxRedemptions: string;
-  /** The last day in UTC, such as 2027-01-31; empty for never. */
+  /** The last day, such as 2027-01-31; empty for never. */
   expires: string;
 }
 
@@ -23,7 +24,7 @@ const maxDays = 5 * 365;
 
 export function codeTermsIn(
   texts: CodeTexts,
-  { currency, now }: { currency: string; now: number },
+  { currency, timeZone, now }: { currency: string; timeZone: string; now: number },
 ): { terms: CodeTerms; faults?: undefined } | { faults: CodeFaults } {
   const faults: CodeFaults = {};
   const code = codeOf(texts.code);
@@ -36,7 +37,7 @@ export function codeTermsIn(
   else if (minimum === 0) faults.minimum = "It must be more than 0.";
   const maxRedemptions = texts.maxRedemptions === "" ? null : countIn(texts.maxRedemptions);
   if (maxRedemptions === undefined) faults.maxRedemptions = "It must be a whole number from 1.";
-  const expiresAt = texts.expires === "" ? null : endOf(texts.expires, now);
+  const expiresAt = texts.expires === "" ? null : endOf(texts.expires, timeZone, now);
   if (expiresAt === undefined) {
     faults.expires = "It must be a day from today on, within five years, such as 2027-01-31.";
   }
@@ -56,8 +57,8 @@ function reductionIn(
     return undefined;
   }
   if (amount === "") {
-    const percentOff = Number(percent);
-    const isPercentage = /^\d{1,3}(?:\.\d)?$/.test(percent) && percentOff > 0 && percentOff <= 100;
+    const percentOff = Number(percent.replace(",", "."));
+    const isPercentage = /^\d{1,3}(?:[.,]\d)?$/.test(percent) && percentOff > 0 && percentOff <= 100;
     if (isPercentage) return { percentOff, amountOffInCents: null };
     faults.percent = "It must be a number from 0.1 to 100 with at most one decimal, such as 12.5.";
     return undefined;
@@ -74,10 +75,9 @@ function countIn(text: string): number | undefined {
   return /^\d{1,10}$/.test(text) && count >= 1 && count <= maxCount ? count : undefined;
 }
 
-/** The end of a day in UTC, in milliseconds since 1970. */
-function endOf(text: string, now: number): number | undefined {
-  const begins = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  const isDay = !Number.isNaN(begins) && new Date(begins).toISOString().startsWith(text);
-  const ends = begins + dayMs;
-  return isDay && ends > now && ends < now + maxDays * dayMs ? ends : undefined;
+/** The end of a day, in milliseconds since 1970. */
+function endOf(text: string, timeZone: string, now: number): number | undefined {
+  if (startOfDay(text, timeZone) === undefined) return undefined;
+  const ends = startOfDay(dayAfter(text, 1), timeZone) ?? now;
+  return ends > now && ends < now + maxDays * dayMs ? ends : undefined;
 }

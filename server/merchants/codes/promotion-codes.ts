@@ -5,7 +5,7 @@ import type { Actor } from "../../domain/actor.ts";
 import type { CodeTerms, PromotionCode } from "../../domain/promotion-code.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
 import type { Provider } from "../../payments/provider/provider.ts";
-import { isUnknownObject } from "../../payments/provider/provider-errors.ts";
+import { isAccountGone, isUnknownObject } from "../../payments/provider/provider-errors.ts";
 
 /** Manages a store's promotion codes, which the provider redeems. */
 export interface PromotionCodes {
@@ -33,7 +33,7 @@ export function createPromotionCodes({
       const isShared = await promotionCodes.isAccountShared(storeId, account);
       const name = isShared ? nameOnSharedAccount(storeId, terms.code) : terms.code;
       const key = secretHash(JSON.stringify([storeId, account, token, terms, name]));
-      const providerId = await provider.createPromotionCode({ storeId, account, key, terms, name });
+      const providerId = await provider.createPromotionCode({ storeId, account, key, token, terms, name });
       return promotionCodes.save({ ...terms, storeId, account, providerId }, by);
     },
 
@@ -42,9 +42,9 @@ export function createPromotionCodes({
       if (!code) return undefined;
       const { providerId: id, account } = code;
       if (code.deactivatedAt === null) {
-        // One that the provider doesn't know can't be redeemed either.
+        // One that the provider doesn't know can't be redeemed either, nor can one on an account without access.
         await provider.deactivatePromotionCode({ id, account }).catch((error: unknown) => {
-          if (!isUnknownObject(error)) throw error;
+          if (!isUnknownObject(error) && !isAccountGone(error)) throw error;
         });
       }
       return promotionCodes.deactivate(address, by);

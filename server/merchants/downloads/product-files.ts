@@ -22,9 +22,17 @@ export type ProductFiles = ReturnType<typeof createProductFiles>;
 interface Upload {
   product: { _id: string; storeId: string; type: string };
   name: string;
-  bytes: number;
+  bytes: number | { atMost: number };
   content: AsyncIterable<Uint8Array>;
   by?: Actor | undefined;
+}
+
+interface HeldUpload {
+  storeId: string;
+  name: string;
+  /** At most this many. */
+  bytes: number;
+  content: AsyncIterable<Uint8Array>;
 }
 
 /** The files that buyers of digital products download. */
@@ -38,21 +46,22 @@ export function createProductFiles({ database, files, maxBytesPerStore }: Produc
       const { _id: productId, storeId } = product;
       if (product.type !== "digital") throw refused("Only digital products have a file.");
       if (bytes === 0) throw refused("The file is empty.");
+      const reserved = typeof bytes === "number" ? bytes : bytes.atMost;
       const name = fileNameIn(given);
       if (name === undefined) throw refused("The file needs a name.");
-      const wanted = { storeId, productId, name, bytes, maxBytes: maxBytesPerStore };
-      const file = await database.productFiles.reserve(wanted);
-      if (!file) {
-        throw refused(
-          `The files of the store’s products may take up ${Math.round(maxBytesPerStore / 1024 ** 2)} MB together. Replaced files are removed after a week.`,
-        );
-      }
-      await store(file, content);
+      const place = { storeId, productId, name, bytes: reserved };
+      const file = await stored(place, content, typeof bytes === "number");
       if (!(await database.productFiles.use({ storeId, productId }, file, by))) {
         throw new ApiError("NOT_FOUND", "The product was deleted.");
       }
       return file;
     },
+
+    /** Stores an upload that isn't a product's file, until it is discarded. */
+    hold: ({ storeId, name, bytes, content }: HeldUpload): Promise<ProductFile> =>
+      stored({ storeId, productId: "", name, bytes }, content, false),
+
+    discard,
 
     /** Part of a file: the bytes from `start` to `end`, both included. */
     async *read(file: ProductFile, { start, end }: { start: number; end: number }): AsyncGenerator<Buffer> {
@@ -67,14 +76,40 @@ export function createProductFiles({ database, files, maxBytesPerStore }: Produc
 
     /** Removes the files that no product has had for a week. */
     async sweep(): Promise<void> {
-      for (const file of await database.productFiles.findUnused()) {
-        for (let part = 0; part < filePartCount(file); part += 1) await files.remove(filePart(file, part));
-        await database.productFiles.forget(file);
-      }
+      for (const file of await database.productFiles.findUnused()) await discard(file);
     },
   };
 
-  async function store(file: ProductFile, content: AsyncIterable<Uint8Array>): Promise<void> {
+  /** Throws VALIDATION_ERROR if the store has no room for it. */
+  async function stored(
+    wanted: Omit<ProductFile, "id">,
+    content: AsyncIterable<Uint8Array>,
+    isExact: boolean,
+  ): Promise<ProductFile> {
+    const place = await database.productFiles.reserve({ ...wanted, maxBytes: maxBytesPerStore });
+    if (!place) {
+      throw refused(
+        `The files of the store’s products may take up ${Math.round(maxBytesPerStore / 1024 ** 2)} MB together. Replaced files are removed after a week.`,
+      );
+    }
+    return store(place, content, isExact).catch(async (error: unknown) => {
+      // Otherwise it would count until the sweep removes it. If this fails too, that sweep does it.
+      await discard(place).catch(() => {});
+      throw error;
+    });
+  }
+
+  async function discard(file: ProductFile): Promise<void> {
+    for (let part = 0; part < filePartCount(file); part += 1) await files.remove(filePart(file, part));
+    await database.productFiles.forget(file);
+  }
+
+  /** Stores the content, and returns the file with its size. */
+  async function store(
+    file: ProductFile,
+    content: AsyncIterable<Uint8Array>,
+    isExact: boolean,
+  ): Promise<ProductFile> {
     let part = 0;
     let stored = 0;
     for await (const bytes of parts(content)) {
@@ -85,7 +120,11 @@ export function createProductFiles({ database, files, maxBytesPerStore }: Produc
       });
       part += 1;
     }
-    if (stored !== file.bytes) throw refused("The file changed while it was read.");
+    if (stored === 0) throw refused("The file is empty.");
+    if (stored > file.bytes || (isExact && stored < file.bytes)) {
+      throw refused("The file changed while it was read.");
+    }
+    return { ...file, bytes: stored };
   }
 }
 

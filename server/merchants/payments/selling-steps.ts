@@ -1,5 +1,5 @@
 import type { Database } from "../../database/database.ts";
-import { isLive } from "../../database/queries/keys/keys.ts";
+import { isLive } from "../../database/queries/keys/key-holders.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import { type ShippingGaps, shippingGaps } from "../../domain/shipping-gaps.ts";
 import type { ShippingRate } from "../../domain/shipping-rate.ts";
@@ -20,7 +20,7 @@ export interface SellingStep {
     | "key"
     | "published"
     | "return_addresses"
-    | "buyer_mails";
+    | "buyer_emails";
   isDone: boolean;
   /** Whether the store can sell without it. */
   isOptional: boolean;
@@ -45,7 +45,7 @@ export async function sellingSteps(
   store: Store,
   { now, account, demo }: { now: number; account?: AccountState; demo?: { storeId: string } | undefined },
 ): Promise<SellingStep[]> {
-  const { id: storeId, successUrl, cancelUrl, portalReturnUrl } = store;
+  const { id: storeId, successUrl, cancelUrl, portalReturnUrl, hasProductPages } = store;
   const { managedProducts, keys, providerEvents } = database;
   const forSale = await managedProducts.list({ storeId, limit: 1, isActive: true });
   const hasKey =
@@ -65,8 +65,13 @@ export async function sellingSteps(
       hasEvents,
       "Events from the payment provider arrive. The first one comes with the first payment.",
     ),
-    needed("plan", store.plan === "pro", "The store is on the Pro plan, which API keys require."),
-    needed("key", hasKey, "The store has an active API key for storefronts or agents."),
+    needed("plan", store.plan === "pro", "The store is on the Pro plan, which selling requires."),
+    // Pages of products sell without one.
+    (hasProductPages ? optional : needed)(
+      "key",
+      hasKey,
+      "The store has an active API key for storefronts or agents.",
+    ),
     optional(
       "return_addresses",
       hasAddresses,
@@ -155,12 +160,12 @@ export function shippingGapsOf(store: Store, rates: ShippingRate[]): ShippingGap
   return shippingGaps(rates, countries);
 }
 
-async function mailStep({ mails }: StepsDatabase, { mailsBuyers }: Store): Promise<SellingStep> {
+async function mailStep({ mails }: StepsDatabase, { emailsBuyers }: Store): Promise<SellingStep> {
   const hasSender = await mails.hasSender();
   return optional(
-    "buyer_mails",
-    mailsBuyers && hasSender,
-    "Buyers get mails about their orders.",
-    mailsBuyers ? "No mail is sent, because this installation has no mail server (SMTP_URL)." : undefined,
+    "buyer_emails",
+    emailsBuyers && hasSender,
+    "Buyers get emails about their orders.",
+    emailsBuyers ? "No email is sent, because this installation has no mail server (SMTP_URL)." : undefined,
   );
 }

@@ -7,6 +7,7 @@ import type { ManagedProduct, ProductAddress } from "../../database/queries/prod
 import type { ProductInput } from "../../database/queries/products/products.ts";
 import type { Actor } from "../../domain/actor.ts";
 import type { FieldChanges } from "../../domain/audit.ts";
+import { blankContent } from "../../domain/product.ts";
 
 /** The fields that can be edited by hand; omitted fields stay unchanged. */
 export type ProductChange = Partial<
@@ -127,14 +128,7 @@ export function newProduct(
   const { images = [] } = given;
   const candidate = {
     reference: "new",
-    description: null,
-    billingInterval: null,
-    isActive: true,
-    category: null,
-    details: null,
-    slug: null,
-    group: null,
-    options: [],
+    ...blankContent,
     sku: null,
     weightInGrams: null,
     compareAtPriceInCents: null,

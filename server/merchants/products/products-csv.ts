@@ -24,7 +24,7 @@ const maxVariants = 2000;
 export async function* exportedProducts(
   { managedProducts }: Pick<Database, "managedProducts">,
   storeId: string,
-): AsyncGenerator<ExportedProduct[]> {
+): AsyncGenerator<(ExportedProduct & { _id: string })[]> {
   for (let after: string | undefined; ; ) {
     const page = await managedProducts.list({ storeId, limit: perPage, after });
     if (!page) return;

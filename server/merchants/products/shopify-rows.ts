@@ -3,7 +3,6 @@ import type { ProductInput } from "../../database/queries/products/products.ts";
 import { decimalAmount } from "../../domain/money.ts";
 import { slugOf } from "../../domain/words.ts";
 import { commonImages } from "./common-images.ts";
-import { htmlOf } from "./html-of.ts";
 
 /** A product, with how many there are; null if they aren't counted. */
 export type ExportedProduct = ProductInput & { stock: number | null };
@@ -160,4 +159,15 @@ function differences(product: ExportedProduct, derived: ProductInput | undefined
   return other.length === 0
     ? ""
     : JSON.stringify(Object.fromEntries(other.map((name) => [name, given[name]])));
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** A plain text as HTML: paragraphs at blank lines, and line breaks. */
+function htmlOf(text: string): string {
+  return text
+    .split("\n\n")
+    .map((paragraph) => paragraph.replaceAll(/[&<>]/g, (character) => entities[character] ?? character))
+    .map((paragraph) => `<p>${paragraph.replaceAll("\n", "<br>")}</p>`)
+    .join("");
 }

@@ -9,9 +9,10 @@ import type { StoreChange } from "../../database/queries/stores.ts";
 import { isCurrency } from "../../domain/money.ts";
 import { maxReturnUrlLength } from "../../domain/return-url.ts";
 import { isStoreSlug } from "../../domain/store-slug.ts";
+import { timeZoneIn } from "../../domain/time-zone.ts";
 import { isShippingCountry } from "../../payments/checkout/shipping-countries.ts";
 
-const returnUrls = ["successUrl", "cancelUrl", "portalReturnUrl"] as const;
+const returnUrls = ["successUrl", "cancelUrl", "portalReturnUrl", "returnPolicyUrl"] as const;
 
 /** The faults in a change of a store's settings: `/theme/primary`, `is longer than 64 characters`. */
 export function settingFaults(change: StoreChange): Mismatch[] {
@@ -52,7 +53,10 @@ function* themeFaults({ theme }: StoreChange): Generator<Mismatch> {
 }
 
 function* ruleFaults(change: StoreChange): Generator<Mismatch> {
-  const { slug, currency, logoUrl, shipsTo } = change;
+  const { slug, currency, logoUrl, shipsTo, timeZone } = change;
+  if (timeZone !== undefined && timeZoneIn(timeZone) !== timeZone) {
+    yield { at: "/timeZone", what: "isn't a time zone such as Europe/Dublin" };
+  }
   if (slug !== undefined && !isStoreSlug(slug)) {
     yield { at: "/slug", what: "must be a-z and 0-9 with single hyphens between them" };
   }

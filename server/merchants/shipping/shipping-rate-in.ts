@@ -1,8 +1,8 @@
 import { decimalAmount } from "../../domain/money.ts";
 import type { DeliveryDays } from "../../domain/offers.ts";
 import { daysRange, type NewShippingRate } from "../../domain/shipping-rate.ts";
-import { isShippingCountry } from "../../payments/checkout/shipping-countries.ts";
 import { amountIn } from "../settings/amount-in.ts";
+import { countriesIn } from "./countries-in.ts";
 
 /** A shipping rate as a person types it. */
 export interface RateTexts {
@@ -11,7 +11,7 @@ export interface RateTexts {
   /** Business days, such as `2-4` or `3`; empty if it isn't stated. */
   days: string;
   freeFrom: string;
-  /** Codes separated by commas; empty for every country. */
+  /** Codes, names and groups, separated by commas; empty for every country. */
   countries: string;
 }
 
@@ -37,11 +37,9 @@ export function shippingRateIn(
   if (days === undefined) {
     faults.days = `It must be business days from 1 to ${maxDays}, such as 3 or 2-4.`;
   }
-  const codes = texts.countries.toLowerCase().split(/[\s,]+/);
-  const countries = [...new Set(codes.filter((code) => code !== ""))];
-  const unknown = countries.find((code) => !isShippingCountry(code));
-  if (unknown !== undefined) {
-    faults.countries = `"${unknown}" isn't a country that the payment provider supports. Use two-letter codes (ISO 3166-1), such as ie,gb.`;
+  const { codes: countries, unknown } = countriesIn(texts.countries);
+  if (unknown.length > 0) {
+    faults.countries = `"${unknown[0]}" isn't a country that the payment provider supports. Use names or two-letter codes (ISO 3166-1), such as ie,gb.`;
   }
   if (typeof price !== "number" || typeof freeFrom === "string" || days === undefined) return { faults };
   if (Object.keys(faults).length > 0) return { faults };

@@ -3,7 +3,7 @@ import type { Request, Response } from "express";
 import { sendLinkPage } from "./link-pages.ts";
 
 /** Of all links to files and invoices together, per network address. Programs that download in parts send many at once. */
-export const linkLimit = { limit: 120, windowSeconds: 60 } as const;
+const linkLimit = { limit: 120, windowSeconds: 60 } as const;
 
 /** Counts a request of a link that needs no key. Returns false once it has answered with 429. */
 export type CountLinkRequest = (req: Request, res: Response) => Promise<boolean>;

@@ -7,12 +7,17 @@ const styleHash = createHash("sha256").update(style).digest("base64");
 
 // The URL contains the session id, so it isn't cached or sent as a referrer. No scripts or external resources.
 const headers = {
-  "Content-Security-Policy":
-    `default-src 'none'; style-src 'sha256-${styleHash}'; ` +
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "Content-Security-Policy": policy("form-action 'none'"),
   "Cache-Control": "no-store",
   "Referrer-Policy": "no-referrer",
 };
+
+/** Browsers also apply `form-action` to where a form redirects, which is the payment page. Images are the merchant's. */
+const formPolicy = policy("form-action 'self' https: http:; img-src 'self' https: http:");
+
+function policy(more: string): string {
+  return `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; ${more}; frame-ancestors 'none'`;
+}
 
 /** The result of hono/html's `html` template. It escapes interpolated values, unless they are `Html` themselves. */
 export type Html = ReturnType<typeof html>;
@@ -24,6 +29,8 @@ export interface BuyerPage {
   content: Html;
   /** BCP 47; English by default. */
   language?: string | undefined;
+  /** Whether it has a product's form and image. */
+  isForm?: boolean;
   /** Shown below the content, in development only. */
   developer?: Html | undefined;
 }
@@ -53,5 +60,7 @@ ${developer}
 
 export async function sendPage(res: Response, page: BuyerPage, status = 200): Promise<void> {
   const text = String(await layout(page));
-  res.status(status).set(headers).type("html").send(text);
+  res.status(status).set(headers);
+  if (page.isForm) res.set("Content-Security-Policy", formPolicy);
+  res.type("html").send(text);
 }

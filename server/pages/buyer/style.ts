@@ -42,6 +42,17 @@ tfoot .part:first-child th, tfoot .part:first-child td { border-top: 2px solid v
 .button { display: inline-block; padding: .65rem 1.2rem; border: 1px solid var(--button); border-radius: 9px; font-weight: 600;
   text-decoration: none; color: var(--button-ink); background: var(--button); }
 .button.quiet { color: var(--ink); background: none; border-color: var(--line); }
+.product { display: block; width: 100%; max-height: 22rem; margin: 0 0 1.5rem; border-radius: 9px; object-fit: contain; }
+.price { font-size: 1.2rem; font-weight: 600; }
+.description { white-space: pre-line; overflow-wrap: anywhere; }
+.buy { margin-top: 1.5rem; }
+.buy label { display: block; margin: 1rem 0 .3rem; font-size: .9rem; font-weight: 600; }
+.buy input, .buy select { width: 100%; min-height: 2.75rem; padding: .45rem .75rem; border: 1px solid var(--soft); border-radius: 9px;
+  color: var(--ink); background: var(--paper); font: inherit; font-size: 1rem; }
+.buy [aria-invalid] { border-color: var(--bad); }
+.buy .button { width: 100%; min-height: 3rem; font: inherit; font-weight: 600; cursor: pointer; }
+.fault { padding: .6rem .9rem; border-radius: 9px; color: var(--bad); background: var(--bad-ground); }
+.small { color: var(--soft); font-size: .85rem; }
 .developer { margin-top: 1.5rem; padding: 1rem 1.25rem; border: 1px dashed var(--line); border-radius: 10px; font-size: .9rem;
   color: var(--soft); overflow-wrap: anywhere; }
 .developer pre { margin: .5rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; color: var(--ink);

@@ -10,6 +10,7 @@ import type { Metadata } from "../../domain/metadata.ts";
 import { sum } from "../../domain/money.ts";
 import { type Offers, offersOf } from "../../domain/offers.ts";
 import { isSettled } from "../../domain/session-state.ts";
+import { isIntent } from "../provider/intents.ts";
 import type { Locale } from "../provider/locale.ts";
 import type { Provider, SessionToOpen } from "../provider/provider.ts";
 import {
@@ -24,6 +25,7 @@ import { appliedCode } from "./applied-code.ts";
 import type { Customers } from "./customers.ts";
 import { createEndSession, expired } from "./end-session.ts";
 import type { OnSettled } from "./on-settled.ts";
+import { readOutcome } from "./read-outcome.ts";
 import { type ShippingOffer, shippingOffer } from "./shipping-offer.ts";
 
 export interface CheckoutParts {
@@ -144,12 +146,15 @@ export function createCheckout(parts: CheckoutParts) {
     /** Returns the session's current state, read from the provider unless it is final. */
     async refresh(session: CheckoutSessionRecord): Promise<CheckoutSessionRecord> {
       if (isSettled(session)) return session;
-      const { providerId, account } = session;
+      const { providerId } = session;
       if (providerId !== null) {
-        const outcome = provider.readSession({ id: providerId, account });
-        return outcome
+        const reading = readOutcome(provider, { ...session, providerId });
+        const read = await reading
           .then((reported) => settle(session, reported))
           .catch((error) => lastKnown(session, error));
+        // A page closes by itself, an agent's payment doesn't.
+        const isOver = read.status === "open" && isIntent(providerId) && clock() >= read.expiresAt;
+        return isOver ? end(read) : read;
       }
       // The provider's response never arrived, so no buyer has this session's URL.
       return clock() < session.expiresAt ? session : settle(session, expired);
@@ -288,7 +293,7 @@ export function createCheckout(parts: CheckoutParts) {
   async function requestPage(
     wanted: SessionToOpen,
     key?: string,
-  ): Promise<{ providerId: string; url: string }> {
+  ): Promise<{ providerId: string; url: string; expiresAt: number }> {
     return provider.openSession(wanted, key).catch((error: unknown) => {
       throw isDefiniteRefusal(error) ? error : new UnknownPage(error);
     });

@@ -5,10 +5,11 @@ import type { Clock } from "../../domain/clock.ts";
 import type { Provider } from "../provider/provider.ts";
 import { isAccountGone, isUnknownObject } from "../provider/provider-errors.ts";
 import type { OnSettled } from "./on-settled.ts";
+import { endAtProvider } from "./read-outcome.ts";
 
 export interface EndSessionParts {
   database: Pick<Database, "checkoutSessions">;
-  provider: Pick<Provider, "expireSession">;
+  provider: Pick<Provider, "expireSession" | "cancelIntent">;
   clock: Clock;
   onSettled: OnSettled;
 }
@@ -39,7 +40,7 @@ export function createEndSession({ database, provider, clock, onSettled }: EndSe
     const { providerId, account } = known;
     if (providerId === null) return known;
     try {
-      return await settle(session, await provider.expireSession({ id: providerId, account }));
+      return await settle(session, await endAtProvider(provider, { ...known, providerId }));
     } catch (error) {
       if (account === openedAccount && isAccountGone(error)) throw error;
       const last = await lastKnown(known, error);

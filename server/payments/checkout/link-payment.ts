@@ -3,7 +3,8 @@ import type { Queries } from "../../database/engines/queries.ts";
 import { recordRenewal } from "../../database/queries/buyers/save-subscription.ts";
 import { recordPayments } from "../../database/queries/orders/record-payments.ts";
 import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
-import type { Provider, ProviderObject } from "../provider/provider.ts";
+import type { ProviderObject } from "../provider/call-provider.ts";
+import type { Provider } from "../provider/provider.ts";
 
 export interface LinkPaymentParts {
   database: Pick<Database, "checkoutSessions" | "orders">;
@@ -47,6 +48,11 @@ export function createLinkPayment({ database, provider, settle }: LinkPaymentPar
 
   /** Returns whether it was one of our purchases. */
   async function settlePurchase({ id, account }: ProviderObject): Promise<boolean> {
+    const ofAgent = await checkoutSessions.findOfProvider(id, null);
+    if (ofAgent?.account === account) {
+      await settle(ofAgent);
+      return true;
+    }
     const found = await provider.findSession({ id, account });
     if (!found) return false;
     const session = await checkoutSessions.findOfProvider(found.providerId, found.checkoutSessionId);

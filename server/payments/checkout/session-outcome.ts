@@ -4,15 +4,20 @@ import type { Amounts } from "../../domain/amounts.ts";
 import type { ShippingChoice } from "../../domain/offers.ts";
 import type { PaymentOutcome, PaymentStatus } from "../../domain/session-state.ts";
 import type { ShippingAddress } from "../../domain/shipping-address.ts";
-import type { SubscriptionRecord } from "../../domain/subscription.ts";
+import type { ReportedLine, SubscriptionRecord, SubscriptionTimes } from "../../domain/subscription.ts";
 import { hasIntentFailed, type InvoiceState } from "../events/invoice-state.ts";
 import { idOf } from "../provider/id-of.ts";
 
-export type SubscriptionState = Pick<SubscriptionRecord, "id" | "customerId" | "status" | "fetchedAt"> & {
+export interface SubscriptionState
+  extends Pick<SubscriptionRecord, "id" | "customerId" | "status" | "fetchedAt" | "billingInterval">,
+    SubscriptionTimes {
   /** Our checkout session for it. */
   checkoutSessionId: string | null;
   createdAt: number;
-};
+  currency: string;
+  /** Undefined unless the products are expanded. */
+  reportedLines: ReportedLine[] | undefined;
+}
 
 /**
  * The outcome of a session, whose subscription and payment intent with its charge are expanded.
@@ -49,13 +54,45 @@ export function toOutcome(
   };
 }
 
-export function toSubscription(
-  { id, customer, status, metadata, created }: Stripe.Subscription,
-  fetchedAt: number,
-): SubscriptionState {
-  const customerId = idOf(customer) ?? "";
-  const checkoutSessionId = metadata.checkoutSessionId ?? null;
-  return { id, customerId, status, fetchedAt, checkoutSessionId, createdAt: created * 1000 };
+export function toSubscription(subscription: Stripe.Subscription, fetchedAt: number): SubscriptionState {
+  const { id, customer, status, metadata, items } = subscription;
+  const interval = (["month", "year"] as const).find(
+    (one) => one === items.data[0]?.price.recurring?.interval,
+  );
+  // Products that were added at the provider may have other periods.
+  const periodEnd = Math.min(...items.data.map((item) => item.current_period_end));
+  const currentPeriodEnd = Number.isFinite(periodEnd) ? periodEnd * 1000 : null;
+  return {
+    id,
+    customerId: idOf(customer) ?? "",
+    status,
+    fetchedAt,
+    checkoutSessionId: metadata.checkoutSessionId ?? null,
+    createdAt: subscription.created * 1000,
+    reportedLines: linesOf(items.data),
+    currency: subscription.currency,
+    billingInterval: interval ?? null,
+    currentPeriodEnd,
+    cancelAt:
+      instant(subscription.cancel_at) ?? (subscription.cancel_at_period_end ? currentPeriodEnd : null),
+    endedAt: instant(subscription.ended_at),
+    trialEnd: instant(subscription.trial_end),
+  };
+}
+
+function linesOf(items: Stripe.SubscriptionItem[]): ReportedLine[] | undefined {
+  const lines: ReportedLine[] = [];
+  for (const { price, quantity } of items) {
+    if (typeof price.product === "string") return undefined;
+    const { name, metadata } = price.product.deleted ? { name: "Deleted product" } : price.product;
+    const productId = metadata?.productId ?? null;
+    lines.push({ productId, name, quantity: quantity ?? 1, unitPriceInCents: price.unit_amount });
+  }
+  return lines;
+}
+
+function instant(seconds: number | null): number | null {
+  return seconds === null ? null : seconds * 1000;
 }
 
 /** If the first payment failed, the provider leaves the session unpaid even when a later attempt succeeds. */

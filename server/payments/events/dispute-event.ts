@@ -1,5 +1,6 @@
 import type { Database } from "../../database/database.ts";
 import { recordDispute } from "../../database/queries/orders/record-dispute.ts";
+import type { Clock } from "../../domain/clock.ts";
 import type { LinkPayment } from "../checkout/link-payment.ts";
 import type { Provider } from "../provider/provider.ts";
 import type { Effect } from "./effect.ts";
@@ -9,10 +10,11 @@ export interface DisputeEventParts {
   database: Pick<Database, "providerEvents" | "stores">;
   provider: Pick<Provider, "readDispute">;
   linkPayment: LinkPayment;
+  clock: Clock;
 }
 
 /** Handles a new or changed dispute of a payment by the buyer's bank. */
-export function createDisputeEvent({ database, provider, linkPayment }: DisputeEventParts): Effect {
+export function createDisputeEvent({ database, provider, linkPayment, clock }: DisputeEventParts): Effect {
   return async (event) => {
     const { account } = event;
     const { paymentId, ...dispute } = await provider.readDispute({ id: event.object.id, account });
@@ -21,8 +23,8 @@ export function createDisputeEvent({ database, provider, linkPayment }: DisputeE
     const link = await linkPayment({ id: paymentId, account });
     if (!link && (await isForeignAccount(database.stores, account))) return "other_account";
     await database.providerEvents.accept(event, async (db) => {
-      await link?.(db, dispute.fetchedAt);
-      await recordDispute(db, { ...dispute, paymentId, account });
+      await link?.(db, clock());
+      await recordDispute(db, { ...dispute, paymentId, account }, clock());
     });
     return "accepted";
   };

@@ -7,6 +7,7 @@ import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { createLinkPayment } from "../checkout/link-payment.ts";
 import type { OnSettled } from "../checkout/on-settled.ts";
+import { readOutcome } from "../checkout/read-outcome.ts";
 import type { Provider } from "../provider/provider.ts";
 import { isAccountGone, isUnknownObject } from "../provider/provider-errors.ts";
 import type { CheckRenewal } from "../subscriptions/check-renewal.ts";
@@ -63,7 +64,10 @@ export function createWebhooks({ provider, handler, log, count }: WebhookParts) 
 }
 
 /** Whether an event adds nothing: a paid session only changes when its money arrives. */
-function isNoNews({ status, paymentOutcome }: CheckoutSessionRecord, { type }: ProviderEvent): boolean {
+function isAlreadyRecorded(
+  { status, paymentOutcome }: CheckoutSessionRecord,
+  { type }: ProviderEvent,
+): boolean {
   if (status === "expired") return type === "checkout.session.expired";
   return paymentOutcome === "paid" && type !== arrivalOfPayment;
 }
@@ -76,8 +80,8 @@ export function createEventHandler(parts: EventParts) {
   const { database, provider, clock, onSettled, oneSubscription, checkRenewal } = parts;
   const { checkoutSessions, subscriptions, stores, providerEvents } = database;
   const linkPayment = createLinkPayment({ database, provider, settle: settleSession });
-  const refundEvent = createRefundEvent({ database, provider, linkPayment });
-  const disputeEvent = createDisputeEvent({ database, provider, linkPayment });
+  const refundEvent = createRefundEvent({ database, provider, linkPayment, clock });
+  const disputeEvent = createDisputeEvent({ database, provider, linkPayment, clock });
 
   return {
     handle,
@@ -121,7 +125,7 @@ export function createEventHandler(parts: EventParts) {
     if (session.account !== event.account) return "other_account";
     // A buyer can put our id into another page of the same account, such as a payment link, and pay less there.
     if (session.providerId !== id) return "unknown_object";
-    if (isNoNews(session, event)) {
+    if (isAlreadyRecorded(session, event)) {
       await providerEvents.accept(event, async () => {});
       return "accepted";
     }
@@ -176,7 +180,7 @@ export function createEventHandler(parts: EventParts) {
     if (invoice && session && session.paymentOutcome !== "paid") await settleSession(session);
     let isNews = false;
     await providerEvents.accept(event, async (db) => {
-      await saveSubscription(db, { ...state, storeId, account, memberId });
+      await saveSubscription(db, { ...state, storeId, account, memberId }, clock());
       // The session may have been deleted, but its order is kept.
       if (checkoutSessionId === null) return;
       const sale = { checkoutSessionId, account };
@@ -190,9 +194,10 @@ export function createEventHandler(parts: EventParts) {
     return "accepted";
   }
 
-  async function settleSession({ id, providerId, account }: CheckoutSessionRecord): Promise<void> {
+  async function settleSession(session: CheckoutSessionRecord): Promise<void> {
+    const { id, providerId } = session;
     if (providerId === null) return;
-    const outcome = await provider.readSession({ id: providerId, account });
+    const outcome = await readOutcome(provider, { ...session, providerId });
     const settled = await checkoutSessions.settle(id, outcome, clock());
     if (settled) await onSettled(settled, outcome);
   }

@@ -48,17 +48,17 @@ export const neededRights = [
     use: "refunds payments and reads their refunds",
   },
   {
-    permission: "payment_intent_read",
+    permission: "payment_intent_write",
     resource: "PaymentIntents",
-    access: "read",
-    use: "reads what was paid",
+    access: "write",
+    use: "reads what was paid, and charges the tokens of agents",
   },
   { permission: "dispute_read", resource: "Disputes", access: "read", use: "reads the outcome of a dispute" },
   {
     permission: "subscription_write",
     resource: "Subscriptions",
     access: "write",
-    use: "reads a subscription's state, changes its price, and cancels one that was bought twice",
+    use: "reads a subscription's state, changes its price, and cancels it",
   },
   {
     permission: "plan_write",
@@ -70,7 +70,7 @@ export const neededRights = [
     permission: "product_read",
     resource: "Products",
     access: "read",
-    use: "reads which product of a subscription has a new price",
+    use: "reads the products of a subscription, and of a taxed order that is refunded by items",
   },
   {
     permission: "invoice_read",
@@ -89,6 +89,12 @@ export const neededRights = [
     resource: "Tax Settings",
     access: "read",
     use: "reads whether an account can calculate tax",
+  },
+  {
+    permission: "tax_calculation_write",
+    resource: "Tax Calculations",
+    access: "write",
+    use: "calculates the tax of purchases by agents",
   },
   {
     permission: "connected_account_read",

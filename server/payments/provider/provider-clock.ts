@@ -1,4 +1,6 @@
+import type Stripe from "stripe";
 import type { Clock } from "../../domain/clock.ts";
+import { StripeSdk } from "./stripe-sdk.ts";
 
 /**
  * Smaller differences come from the network or from `Date` headers rounded to seconds. A stable offset also
@@ -24,6 +26,25 @@ export function createProviderClock(clock: Clock) {
       const measuredMs = dateMs + 500 - clock();
       const changed = Math.abs(measuredMs - (offsetMs ?? 0)) > ignoredMs;
       offsetMs = changed ? measuredMs : (offsetMs ?? 0);
+    },
+  };
+}
+
+/**
+ * The SDK's HTTP client, which also reads the time from every response, errors and retries included.
+ * @param learn receives the `Date` header
+ */
+export function clockedHttpClient(
+  learn: (date: string | undefined) => void,
+): NonNullable<Stripe.StripeConfig["httpClient"]> {
+  const client = StripeSdk.createNodeHttpClient();
+  return {
+    getClientName: () => client.getClientName(),
+    async makeRequest(...request) {
+      const response = await client.makeRequest(...request);
+      const { date } = response.getHeaders();
+      learn(typeof date === "string" ? date : undefined);
+      return response;
     },
   };
 }

@@ -16,7 +16,7 @@ const {
 } = StripeSdk.errors;
 
 /** A request that the provider understood and refused for its own reasons, which the message quotes. */
-export class ProviderRefusal extends ApiError {}
+class ProviderRefusal extends ApiError {}
 
 /** The provider's own error behind one of ours. */
 function originOf(error: unknown): unknown {
@@ -89,7 +89,7 @@ const maxQuoted = 500;
 export function quoting(sentence: string, cause: unknown): string {
   const refusal = originOf(cause);
   if (!(refusal instanceof StripeError) || !isClientFault(refusal) || !refusal.message) return sentence;
-  const words = refusal.message.replaceAll(/\b(?:[prs]k|whsec|ac|ek)_[\w*]+/g, "…").slice(0, maxQuoted);
+  const words = refusal.message.replaceAll(/\b(?:[prs]k|whsec|ac|ek|spt)_[\w*]+/g, "…").slice(0, maxQuoted);
   return `${sentence} It says: "${words}"`;
 }
 

@@ -4,13 +4,14 @@ import type { CustomerOwner } from "../../database/queries/buyers/customers.ts";
 import type { Refunds } from "../../database/queries/orders/record-refunds.ts";
 import type { RequestedRefund } from "../../database/queries/orders/request-refund.ts";
 import type { Outcome } from "../../database/queries/sessions/checkout-sessions.ts";
-import { type Mode, type SnapshotLine, trialDaysOf } from "../../domain/checkout.ts";
+import { type Mode, pageEnd, type SnapshotLine, trialDaysOf } from "../../domain/checkout.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { type Metadata, metadataAtProvider } from "../../domain/metadata.ts";
 import type { Offers } from "../../domain/offers.ts";
 import type { PaymentRefund } from "../../domain/order.ts";
 import { type NamedLine, nameWithOptions, type ProductOption } from "../../domain/product.ts";
 import type { CodeTerms } from "../../domain/promotion-code.ts";
+import type { TaxOnTop } from "../../domain/refund-content.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
 import { isLive } from "../../domain/subscription-state.ts";
 import { refusedCode } from "../checkout/refused-code.ts";
@@ -19,10 +20,11 @@ import { type DisputeState, toDisputeState } from "../events/dispute-state.ts";
 import { type InvoiceState, toInvoiceState } from "../events/invoice-state.ts";
 import { requestMetadata, toRefund, toRefunds } from "../events/refund-state.ts";
 import { type ProviderEvent, toEvent, type VerifiedEvent, verifyEvent } from "../events/verify-event.ts";
-import { clockedHttpClient } from "./clocked-http-client.ts";
+import { type CallProvider, type ProviderObject, retryWhenLimited } from "./call-provider.ts";
 import { idOf } from "./id-of.ts";
+import { intentCalls } from "./intents.ts";
 import type { Locale } from "./locale.ts";
-import { createProviderClock, type ProviderClock } from "./provider-clock.ts";
+import { clockedHttpClient, createProviderClock, type ProviderClock } from "./provider-clock.ts";
 import {
   invalidRequestOf,
   isAccountGone,
@@ -31,7 +33,6 @@ import {
   throwTranslated,
 } from "./provider-errors.ts";
 import { throwRefusedRefund } from "./refused-refund.ts";
-import { retryWhenLimited } from "./retry-when-limited.ts";
 import { stripeAddress } from "./stripe-address.ts";
 import { StripeSdk } from "./stripe-sdk.ts";
 
@@ -71,6 +72,7 @@ export interface SessionToOpen {
   offers: Offers | null;
   /** Off by default. Subscriptions always have invoices. */
   invoicing?: { createsInvoice: boolean; asksTaxId: boolean };
+  /** When its page closes, at the earliest. */
   expiresAt: number;
   successUrl: string;
   cancelUrl: string;
@@ -82,12 +84,14 @@ export interface NewPromotionCode {
   account: string | null;
   /** The idempotency key; must be new for other terms. */
   key: string;
+  /** The same for each attempt to create this code: one that an earlier attempt made is used. */
+  token: string;
   terms: CodeTerms;
   /** What the provider calls it, which its page shows. Buyers can enter it there if the page has a field. */
   name: string;
 }
 
-/** A member, and the e-mail address for a new customer. An existing customer keeps its address. */
+/** A member, and the email address for a new customer. An existing customer keeps its address. */
 export type NewCustomer = CustomerOwner & { email: string | null };
 
 export interface SessionList {
@@ -133,12 +137,6 @@ export interface ListedEvent {
 const listedLaterSeconds = 120;
 /** Tolerance for a slow clock. */
 const listedEarlierSeconds = 60;
-
-/** An object at the provider, and its account. */
-export interface ProviderObject {
-  id: string;
-  account: string | null;
-}
 
 export interface NewPrice {
   account: string | null;
@@ -203,11 +201,10 @@ const timeoutMs = 10_000;
 const retries = 1;
 /** For questions that a page of the dashboard waits for, and that can stay without an answer. */
 const shortly = { timeout: 3000, maxNetworkRetries: 0 } satisfies Stripe.RequestOptions;
+/** For the lines of a subscription, which say by their products what was bought here. */
+const withProducts = { expand: ["items.data.price.product"] };
 /** Payments are refunded in a few parts at most; this only limits the number of pages fetched. */
 const maxRefunds = 1000;
-
-/** Runs a provider call on an account. The name is for metrics and traces. */
-export type CallProvider = <T>(name: string, account: string | null, call: () => Promise<T>) => Promise<T>;
 
 /** The payment provider, called through its SDK. Only the host differs between development and production. */
 export function createProvider(
@@ -300,26 +297,32 @@ export function createProvider(
      * @param key must be new for a request with other parameters, since an idempotency key repeats its
      *   response
      */
+    /** @returns with `expiresAt` later than wanted if the call began late */
     async openSession(
       session: SessionToOpen,
       key = session.id,
-    ): Promise<{ providerId: string; url: string }> {
-      const create = (idempotencyKey: string) =>
-        call("openSession", session.account, () =>
-          stripe.checkout.sessions
-            .create(toParams({ ...session, expiresAt: providerClock.at(session.expiresAt) }), {
-              idempotencyKey,
-              ...on(session.account),
-            })
-            .catch((error: unknown) => refusedByProvider(error, session.lines)),
-        );
+    ): Promise<{ providerId: string; url: string; expiresAt: number }> {
+      let { expiresAt } = session;
+      const create = (idempotencyKey: string) => {
+        let params: Stripe.Checkout.SessionCreateParams | undefined;
+        return call("openSession", session.account, () => {
+          if (!params) {
+            // After waiting, and once: a repeated call with the same key has to have the same parameters.
+            expiresAt = pageEnd(expiresAt, clock());
+            params = toParams({ ...session, expiresAt: providerClock.at(expiresAt) });
+          }
+          return stripe.checkout.sessions
+            .create(params, { idempotencyKey, ...on(session.account) })
+            .catch((error: unknown) => refusedByProvider(error, session.lines));
+        });
+      };
       const opened = await create(key).catch((error: unknown) => {
         if (!isAboutExpiry(error)) throw error;
         // The refusal showed the provider's time. No session was created; new parameters need a new key.
         return create(`${key}-corrected`);
       });
       if (!opened.url) throw new Error("The payment provider opened a session without a URL.");
-      return { providerId: opened.id, url: opened.url };
+      return { providerId: opened.id, url: opened.url, expiresAt };
     },
 
     /**
@@ -349,7 +352,21 @@ export function createProvider(
      * Creates a promotion code (`promo_…`) and the coupon behind it. It reduces one payment: of a subscription, the first.
      * Throws CONFLICT if the provider refuses it.
      */
-    async createPromotionCode({ storeId, account, key, terms, name }: NewPromotionCode): Promise<string> {
+    async createPromotionCode({
+      storeId,
+      account,
+      key,
+      token,
+      terms,
+      name,
+    }: NewPromotionCode): Promise<string> {
+      const { data: present } = await read("findPromotionCode", account, () =>
+        stripe.promotionCodes.list({ code: name, active: true, limit: 1 }, on(account)),
+      );
+      const [made] = present.filter(
+        (one) => one.metadata?.storeId === storeId && one.metadata.token === token,
+      );
+      if (made) return made.id;
       const { code, currency, percentOff, amountOffInCents, minimumInCents, maxRedemptions, expiresAt } =
         terms;
       const metadata = { storeId };
@@ -369,7 +386,7 @@ export function createProvider(
             {
               promotion: { type: "coupon", coupon: coupon.id },
               code: name,
-              metadata,
+              metadata: { ...metadata, token },
               ...(maxRedemptions !== null && { max_redemptions: maxRedemptions }),
               ...(expiresAt !== null && { expires_at: Math.floor(providerClock.at(expiresAt) / 1000) }),
               ...(minimumInCents !== null && {
@@ -388,6 +405,14 @@ export function createProvider(
       await call("deactivatePromotionCode", account, () =>
         stripe.promotionCodes.update(id, { active: false }, on(account)),
       );
+    },
+
+    /** How often a promotion code (`promo_…`) was redeemed. */
+    async countRedemptions({ id, account }: ProviderObject): Promise<number> {
+      const code = await read("readPromotionCode", account, () =>
+        stripe.promotionCodes.retrieve(id, {}, on(account)),
+      );
+      return code.times_redeemed;
     },
 
     /** The outcome of a session. */
@@ -439,6 +464,26 @@ export function createProvider(
       return data[0] && { providerId: data[0].id, checkoutSessionId: data[0].client_reference_id };
     },
 
+    /** How much tax each line and shipping of the session of a payment (`pi_…`) had; undefined if it has no session. */
+    async readTaxes({ id, account }: ProviderObject): Promise<TaxOnTop | undefined> {
+      return read("readTaxes", account, async () => {
+        const { data } = await stripe.checkout.sessions.list({ payment_intent: id, limit: 1 }, on(account));
+        const [session] = data;
+        if (!session) return undefined;
+        const items = await stripe.checkout.sessions.listLineItems(
+          session.id,
+          { limit: 100, expand: ["data.price.product"] },
+          on(account),
+        );
+        const taxes = items.data.flatMap(({ price, amount_tax: tax }) => {
+          const product = price?.product;
+          if (product === undefined || typeof product === "string" || product.deleted) return [];
+          return [[product.metadata.productId ?? "", tax] as const];
+        });
+        return { lines: new Map(taxes), shipping: session.shipping_cost?.amount_tax ?? 0 };
+      });
+    },
+
     /** Lists an account's events, newest first, 100 at a time. The provider keeps them listed for 30 days. */
     async listEvents(list: EventList): Promise<{ events: ListedEvent[]; hasMore: boolean }> {
       const { account, createdFrom, createdTo, after, before } = list;
@@ -481,7 +526,7 @@ export function createProvider(
     async readSubscription({ id, account }: ProviderObject): Promise<SubscriptionState> {
       const fetchedAt = startFetch();
       const subscription = await read("readSubscription", account, () =>
-        stripe.subscriptions.retrieve(id, {}, on(account)),
+        stripe.subscriptions.retrieve(id, withProducts, on(account)),
       );
       return toSubscription(subscription, fetchedAt());
     },
@@ -505,14 +550,31 @@ export function createProvider(
       const fetchedAt = startFetch();
       const ended = await call("cancelSubscription", account, () =>
         stripe.subscriptions
-          .cancel(id, { invoice_now: false, prorate: false, cancellation_details: { comment } }, on(account))
+          .cancel(
+            id,
+            { ...withProducts, invoice_now: false, prorate: false, cancellation_details: { comment } },
+            on(account),
+          )
           // The provider answers "not found" when asked to cancel an ended subscription.
           .catch((error: unknown) => {
             if (!isUnknownObject(error)) throw error;
-            return stripe.subscriptions.retrieve(id, {}, on(account));
+            return stripe.subscriptions.retrieve(id, withProducts, on(account));
           }),
       );
       return toSubscription(ended, fetchedAt());
+    },
+
+    /** Lets a subscription end with its present period, without a refund, and returns its new state. */
+    async cancelAtPeriodEnd({ id, account }: ProviderObject, comment: string): Promise<SubscriptionState> {
+      const fetchedAt = startFetch();
+      const cancelled = await call("cancelAtPeriodEnd", account, () =>
+        stripe.subscriptions.update(
+          id,
+          { ...withProducts, cancel_at_period_end: true, cancellation_details: { comment } },
+          on(account),
+        ),
+      );
+      return toSubscription(cancelled, fetchedAt());
     },
 
     /** Creates a recurring price, `price_…`. The same request within a day, the lifetime of idempotency keys, creates one. */
@@ -748,6 +810,8 @@ export function createProvider(
       return { url };
     },
 
+    ...intentCalls({ stripe, call, read, on }),
+
     /** The provider's time, as its responses have shown it; milliseconds since 1970. */
     now: (): number => providerClock.at(clock()),
 
@@ -844,7 +908,7 @@ function taxCodeOf({ taxBehavior, taxCode }: Pick<NewPrice, "taxBehavior" | "tax
 }
 
 /** https://docs.stripe.com/tax/tax-codes */
-const shippingTaxCode = "txcd_92010001";
+export const shippingTaxCode = "txcd_92010001";
 
 /** Prices are given with the session, so that nothing at the provider can change them. */
 function shippingOptions(
@@ -969,7 +1033,7 @@ function refusedByProvider(cause: unknown, lines: SnapshotLine[] = []): never {
   }
   if (code === "email_invalid") {
     const invalid =
-      "Invalid request: the payment provider doesn't accept body.customerEmail as an e-mail address.";
+      "Invalid request: the payment provider doesn't accept body.customerEmail as an email address.";
     throw new ApiError("VALIDATION_ERROR", quoting(invalid, cause), {
       cause,
       details: [
@@ -977,7 +1041,7 @@ function refusedByProvider(cause: unknown, lines: SnapshotLine[] = []): never {
           in: "body",
           pointer: "/customerEmail",
           rule: "format",
-          message: "is not an e-mail address that the payment provider accepts",
+          message: "is not an email address that the payment provider accepts",
         },
       ],
     });

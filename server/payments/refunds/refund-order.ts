@@ -8,6 +8,7 @@ import type { RefundRequest } from "../../domain/refund.ts";
 import type { Provider } from "../provider/provider.ts";
 import { isProviderAway } from "../provider/provider-errors.ts";
 import { isRefusedRefund } from "../provider/refused-refund.ts";
+import { createReadTaxes } from "./read-taxes.ts";
 
 /** A refund that the provider has accepted. */
 export interface AcceptedRefund extends Pick<RequestedRefund, "paymentId" | "amount" | "currency"> {
@@ -18,7 +19,7 @@ export interface AcceptedRefund extends Pick<RequestedRefund, "paymentId" | "amo
 }
 
 /**
- * Refunds an amount, or the rest of a payment, through the provider. Undefined if the store has no such order.
+ * Refunds items, an amount, or the rest of a payment, through the provider. Undefined if the store has no such order.
  * Throws CONFLICT if it can't be refunded, and INTERNAL_ERROR if the outcome is unknown: then repeat the request.
  */
 export type RefundOrder = (
@@ -28,14 +29,18 @@ export type RefundOrder = (
 ) => Promise<AcceptedRefund | undefined>;
 
 export interface RefundOrderParts {
-  database: Pick<Database, "orders">;
-  provider: Pick<Provider, "refund" | "readRefunds">;
+  database: Pick<Database, "agentSessions" | "orders">;
+  provider: Pick<Provider, "refund" | "readRefunds" | "readTaxes">;
 }
 
-export function createRefundOrder({ database: { orders }, provider }: RefundOrderParts): RefundOrder {
+export function createRefundOrder({ database, provider }: RefundOrderParts): RefundOrder {
+  const { orders } = database;
+  const readTaxes = createReadTaxes({ database, provider });
   return async (address, request, by) => {
-    await learnOutcomes(address);
-    const requested = await orders.requestRefund(address, request, by);
+    await recordOpenRefunds(address);
+    const sold = request.content && (await orders.find(address));
+    const taxes = sold && (await readTaxes(sold));
+    const requested = await orders.requestRefund(address, request, by, taxes);
     if (!requested) return undefined;
     const { paymentId, amount, currency, hasSameToken } = requested;
     const { refundId, refundStatus } = requested;
@@ -52,7 +57,7 @@ export function createRefundOrder({ database: { orders }, provider }: RefundOrde
   };
 
   /** The provider forgets idempotency keys after a day, but never a refund. */
-  async function learnOutcomes(address: OrderAddress): Promise<void> {
+  async function recordOpenRefunds(address: OrderAddress): Promise<void> {
     for (const open of await orders.unconfirmedRefunds(address)) {
       const { paymentId: id, account } = open;
       const refunds = await provider.readRefunds({ id, account }).catch((error) => throwUnknown(open, error));

@@ -73,8 +73,8 @@ async function order(): Promise<string> {
   return page?.orders[0]?.id ?? "";
 }
 
-/** A subscriber who pays less than the product costs. Returns the product's reference. */
-async function subscriber(): Promise<string> {
+/** A subscriber who pays less than the product costs. */
+async function subscriber(): Promise<{ reference: string; subscriptionId: string }> {
   const reference = "monthly";
   await database.products.import(storeId, sampleProducts);
   const product = await database.managedProducts.find({ storeId, product: reference });
@@ -102,7 +102,7 @@ async function subscriber(): Promise<string> {
     ...{ id: String(subscription), storeId, account: null, customerId: "cus_2", memberId: null },
     ...{ status: "active", fetchedAt: 1, checkoutSessionId: id },
   });
-  return reference;
+  return { reference, subscriptionId: String(subscription) };
 }
 
 /** A new person who belongs to the store. */
@@ -126,7 +126,30 @@ const changes: Record<string, [action: string, args: () => string[] | Promise<st
   "shipping remove": ["shipping_rate.removed", async () => [(await rate()).id, ...inShop]],
   "codes create": ["promotion_code.created", () => [...inShop, "--code", "SUMMER", "--percent", "10"]],
   "codes deactivate": ["promotion_code.deactivated", async () => [(await code()).id, ...inShop]],
-  "payments connect": ["store.updated", () => [...inShop, "--account", "acct_1Harbour"]],
+  "codes move": [
+    "promotion_code.deactivated",
+    async () => {
+      const { stripeAccount } = await cli.ask("stores", "show", "shop");
+      const terms = {
+        ...({ percentOff: 10, amountOffInCents: null } as const),
+        ...{ code: newId("X").replaceAll("_", "-").toUpperCase(), currency: "eur" },
+        ...{ minimumInCents: null, maxRedemptions: null, expiresAt: null },
+      };
+      for (const account of [stripeAccount, "acct_1Quay"]) {
+        await database.promotionCodes.save({ ...terms, storeId, account, providerId: newId("promo") });
+      }
+      return inShop;
+    },
+  ],
+  "payments connect": [
+    "store.updated",
+    async () => {
+      // They would move to the account.
+      for (const { id, state } of await cli.ask("codes", "list", ...inShop))
+        if (state === "active") await cli.ask("codes", "deactivate", id, ...inShop);
+      return [...inShop, "--account", "acct_1Harbour"];
+    },
+  ],
   "payments disconnect": ["store.updated", () => inShop],
   "products import": [
     "products.imported",
@@ -165,6 +188,10 @@ const changes: Record<string, [action: string, args: () => string[] | Promise<st
   "products delete": ["product.deleted", () => ["notebook", ...inShop]],
   "orders fulfil": ["order.fulfilled", async () => [await order(), ...inShop]],
   "orders ship": ["order.parcel_sent", async () => [await order(), ...inShop]],
+  "orders correct-address": [
+    "order.address_corrected",
+    async () => [await order(), ...inShop, "--city", "Cork"],
+  ],
   "orders return": ["order.return_recorded", async () => [await order(), ...inShop, "--item", "prod_1=1"]],
   "orders receive-return": [
     "order.return_received",
@@ -176,6 +203,17 @@ const changes: Record<string, [action: string, args: () => string[] | Promise<st
     },
   ],
   "orders refund": ["order.refund_requested", async () => [await order(), ...inShop]],
+  "orders resolve-difference": [
+    "order.payment_difference_resolved",
+    async () => {
+      const orderId = await order();
+      const difference = { part: "discount", expected: null, charged: 100, isRenewal: false } as const;
+      const currencies = { currency: "eur", expectedCurrency: "eur" };
+      const id = newId("chk");
+      await database.paymentDifferences.record({ ...difference, ...currencies, id, storeId, orderId });
+      return [orderId, ...inShop, "--difference", id];
+    },
+  ],
   "orders resolve-refund": [
     "order.refund_resolved",
     async () => {
@@ -206,7 +244,11 @@ const changes: Record<string, [action: string, args: () => string[] | Promise<st
   "subscriptions attach": ["subscription.attached", () => ["sub_1", ...inShop, "--member", "m1"]],
   "subscriptions reprice": [
     "subscription.price_change_requested",
-    async () => [await subscriber(), ...inShop, "--yes"],
+    async () => [(await subscriber()).reference, ...inShop, "--yes"],
+  ],
+  "subscriptions cancel": [
+    "subscription.cancellation_requested",
+    async () => [(await subscriber()).subscriptionId, ...inShop],
   ],
   "member-sessions create": [
     "member_session.registered",
@@ -243,12 +285,22 @@ const readers = [
     "products list",
     "products show",
     "products export",
+    "products feed",
   ],
   ...["orders list", "orders show", "orders export", "orders invoice", "orders slip", "orders pick-list"],
   ...["events endpoints list", "events list", "subscriptions list", "users list", "audit list"],
 ];
 /** They move, change or test the database and settings, and change nothing in a store. */
-const ofTheInstallation = ["migrate", "db backup", "db copy", "doctor", "payments sync"];
+const ofTheInstallation = [
+  "users invite-merchant",
+  "users operator",
+  "migrate",
+  "db backup",
+  "db copy",
+  "db reopen",
+  "doctor",
+  "payments sync",
+];
 
 test("every command either reads, or leaves an entry in the audit trail", () => {
   const known = [...readers, ...ofTheInstallation, ...Object.keys(changes)];
@@ -285,6 +337,40 @@ test("audit list shows a field before and after the change", async () => {
   });
   const { stdout } = await cli.run("audit", "list", ...inShop, "--limit", "1");
   expect(stdout).toContain('name: "Old" → "New"; theme.primary: "#111111" → "#222222"');
+});
+
+test("a subscription is cancelled at the end of its period, and with --now at once; a repetition changes nothing", async () => {
+  const { subscriptionId: id } = await subscriber();
+  const cancelled = await cli.ask("subscriptions", "cancel", id, ...inShop);
+  expect(cancelled).toMatchObject({
+    id,
+    status: "active",
+    cancelAt: cancelled.currentPeriodEnd,
+    endedAt: null,
+  });
+  const day = cancelled.cancelAt.slice(0, 10);
+  expect((await cli.run("subscriptions", "cancel", id, ...inShop)).stdout).toBe(`${id}: ends ${day}.\n`);
+  const [, listed] = (await cli.run("subscriptions", "list", ...inShop)).stdout.split(id);
+  expect(listed).toMatch(new RegExp(`^ +active +ends ${day} +Club +1.00 eur a month `));
+  const audited = async () =>
+    (await cli.ask("audit", "list", ...inShop, "--about", id)).map(
+      ({ changes }: { changes: object }) => changes,
+    );
+  expect(await audited()).toEqual([{ at: { to: "periodEnd" } }]);
+  const ended = await cli.ask("subscriptions", "cancel", id, ...inShop, "--now");
+  expect(ended).toMatchObject({ status: "canceled", endedAt: expect.any(String) });
+  expect(await cli.ask("subscriptions", "cancel", id, ...inShop)).toEqual(ended);
+  expect(await audited()).toEqual([{ at: { to: "now" } }, { at: { to: "periodEnd" } }]);
+  await cli.ask("stores", "create", "--slug", "pier", "--name", "Pier", "--currency", "eur");
+  for (const args of [
+    [id, "--store", "pier"],
+    ["sub_unknown", ...inShop],
+  ]) {
+    expect(await cli.refusal("subscriptions", "cancel", ...args)).toMatchObject({
+      exitCode: 1,
+      code: "NOT_FOUND",
+    });
+  }
 });
 
 test("a command that changes nothing leaves no entry", async () => {

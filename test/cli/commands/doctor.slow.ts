@@ -52,6 +52,7 @@ describe("the doctor", () => {
       ["database", "ok"],
       ["migrations", "ok"],
       ["disk", "ok"],
+      ["images", "ok"],
       ["redis", "ok"],
       ["payments", "ok"],
       ["webhooks", "ok"],
@@ -254,12 +255,12 @@ describe("the doctor", () => {
     cli.env.DATABASE_URL += ".older";
     await migrateToFirst(cli.env.DATABASE_URL);
     expect((await examine()).of("migrations")).toMatchObject([
-      { status: "warning", message: expect.stringContaining("0002-payments") },
+      { status: "warning", message: expect.stringContaining("0062-product-pages") },
     ]);
   });
 
   withPostgres("on PostgreSQL", (server) => {
-    test("compares its clock, and finds a pool that is too large", async () => {
+    test("compares its clock, and finds a pool that is too large and commits that don't wait", async () => {
       const testDatabase = await emptyPostgres(server);
       Object.assign(cli.env, { DATABASE_URL: testDatabase.url, DATABASE_POOL_SIZE: "1000" });
       const { exitCode, of } = await examine();
@@ -268,6 +269,7 @@ describe("the doctor", () => {
       expect(of("database")).toMatchObject([
         { status: "ok", message: expect.stringMatching(/^PostgreSQL \d+/) },
         { status: "warning", message: expect.stringContaining("one process may open 1007") },
+        { status: "warning", message: expect.stringContaining("synchronous_commit is off") },
       ]);
       expect(of("migrations")).toMatchObject([{ status: "warning" }]);
       expect(of("clock")).toMatchObject([

@@ -31,6 +31,8 @@ test("endpoints are added with a secret that is shown once, listed, disabled, en
       id,
       url: "https://shop.example/hook",
       types: ["order.paid", "product.changed"],
+      agentKeys: null,
+      protocol: null,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       disabledAt: null,
       disabledReason: null,
@@ -83,6 +85,26 @@ test("invalid addresses and types are refused", async () => {
     expect(refusal).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
     expect(refusal.error).not.toContain("secret");
   }
+});
+
+test("an agent's endpoint gets its orders, with the secret that it gave or a new one", async () => {
+  const { id: agent } = await server.keys.create({ storeId, label: null, scopes: ["agent"] });
+  expect(await add("--agent", agent)).toMatchObject({ secret: expect.stringMatching(/^whsec_/) });
+  const command = ["events", "endpoints", "add", ...store, "--url", "https://agent.example/", "--agent"];
+  cli.type("a secret of the agent\n");
+  const given = await cli.run(...command, agent, "--agent-secret", "-");
+  expect([given.exitCode, given.stdout.includes("a secret of the agent")]).toEqual([0, false]);
+  const list = await cli.ask("events", "endpoints", "list", ...store);
+  expect(list.map((one: { agentKeys: string[] | null }) => one.agentKeys)).toContainEqual([agent]);
+  expect((await cli.run("events", "endpoints", "list", ...store)).stdout).toContain(`orders of ${agent}`);
+  const refusal = (...options: string[]) => cli.refusal(...command, ...options);
+  expect(await refusal("key_unknown")).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
+  expect(await refusal(agent, "--types", "order.paid")).toMatchObject({ exitCode: 2 });
+  const typed = await refusal(agent, "--agent-secret", "a secret of the agent");
+  expect([typed.exitCode, typed.error.includes("a secret of")]).toEqual([2, false]);
+  cli.type("short");
+  const tooShort = await cli.run(...command, agent, "--agent-secret", "-");
+  expect([tooShort.exitCode, tooShort.stderr]).toEqual([2, expect.stringContaining("16 to 512")]);
 });
 
 test("in production, an address without TLS is refused", async () => {

@@ -63,19 +63,23 @@ test("orders list shows the payment's outcome, the shipping address, and dispute
   await database.providerEvents.accept({ id: "evt_1", type: "charge.dispute.created" }, async (db) => {
     const refund = { id: "re_1", paymentId: "pi_1", amount: 1000, currency: "eur", createdAt: now + 4000 };
     const refunds = [{ ...refund, status: "succeeded" as const }];
-    await recordRefunds(db, { paymentId: "pi_1", refunded: 1000, refunds, fetchedAt: now });
-    await recordDispute(db, {
-      id: "du_1",
-      paymentId: "pi_1",
-      account: null,
-      status: "needs_response",
-      reason: "fraudulent",
-      amount: 4800,
-      currency: "eur",
-      openedAt: now + 5000,
-      dueAt: now + 6000,
-      fetchedAt: now,
-    });
+    await recordRefunds(db, { paymentId: "pi_1", refunded: 1000, refunds, fetchedAt: now }, now);
+    await recordDispute(
+      db,
+      {
+        id: "du_1",
+        paymentId: "pi_1",
+        account: null,
+        status: "needs_response",
+        reason: "fraudulent",
+        amount: 4800,
+        currency: "eur",
+        openedAt: now + 5000,
+        dueAt: now + 6000,
+        fetchedAt: now,
+      },
+      now,
+    );
     const renewal = { id: "pi_5", invoiceId: "in_5", amount: 4000, currency: "eur", paidAt: now + 9000 };
     await recordPayments(db, { checkoutSessionId: "chk_4", account: null }, [renewal], now);
   });
@@ -126,6 +130,8 @@ test("orders list shows the payment's outcome, the shipping address, and dispute
         status: "succeeded",
         createdAt: "2026-01-15T10:00:04.000Z",
         resolvedAt: null,
+        lines: [],
+        shipping: 0,
       },
     ],
     disputes: [
@@ -174,7 +180,10 @@ describe("one order", () => {
   test("orders show lists its payments, refunds and disputes", async () => {
     const { id } = await first();
     for (const reference of [id, "1001", "#1001"]) {
-      expect(await cli.ask("orders", "show", reference, "--store", "shop")).toEqual(await first());
+      expect(await cli.ask("orders", "show", reference, "--store", "shop")).toEqual({
+        ...(await first()),
+        paymentDifferences: [],
+      });
     }
     const { stdout } = await cli.run("orders", "show", id, "--store", "shop");
     expect(stdout).toMatch(/^payments +pi_1 48\.00 eur 2026-01-15T10:00:00\.000Z$/m);
@@ -312,6 +321,19 @@ Other items of this order are sent separately.
     expect(stdout).toMatch(/^returns +return_\w+ 1 × Tide Poster – Sea grey received \S+Z re_1$/m);
   });
 
+  test("has its address corrected in part", async () => {
+    const correct = ["orders", "correct-address", "1002", "--store", "shop"];
+    const { shippingAddress: before } = await cli.ask("orders", "show", "1002", "--store", "shop");
+    for (const wrong of [[], ["--city", " "], ["--line1", "x".repeat(201)], ["--line2", "a\nb"]]) {
+      expect(await cli.refusal(...correct, ...wrong)).toMatchObject({ exitCode: 2 });
+    }
+    const changed = await cli.ask(...correct, "--line1", "9 Quay Street", "--line2", "Flat 2");
+    expect(changed.shippingAddress).toEqual({ ...before, line1: "9 Quay Street", line2: "Flat 2" });
+    const { stdout } = await cli.run(...correct, "--line2", "");
+    expect(stdout).toMatch(/^1002 ships to Ines Duarte, 9 Quay Street, /);
+    expect(stdout).not.toContain("Flat");
+  });
+
   test("isn't found in another store", async () => {
     const { id } = await first();
     await cli.ask("stores", "create", "--slug", "other", "--name", "O", "--currency", "eur");
@@ -339,6 +361,10 @@ test("orders list filters by status, fulfilment, buyer and day, and has pages", 
   expect(await sessionsOf("--from", "2026-01-15", "--to", "2026-01-15")).toHaveLength(4);
   expect(await sessionsOf("--from", "2026-01-16")).toEqual([]);
   expect(await sessionsOf("--to", "2026-01-14")).toEqual([]);
+  await cli.ask("stores", "update", "shop", "--time-zone", "Pacific/Kiritimati");
+  expect(await sessionsOf("--from", "2026-01-16", "--to", "2026-01-16")).toHaveLength(4);
+  expect(await sessionsOf("--to", "2026-01-15")).toEqual([]);
+  await cli.ask("stores", "update", "shop", "--time-zone", "UTC");
   expect((await cli.run("orders", "list", "--store", "shop", "--to", "2026-01-14")).stdout).toContain(
     "No orders match.",
   );
@@ -466,16 +492,44 @@ test("stores overview shows 30 days, and what needs attention", async () => {
   expect(stdout).toMatch(/^pending payments +1$/m);
 });
 
+test("a payment's difference is listed and shown until it is marked as resolved", async () => {
+  const listed = (...more: string[]) => cli.ask("orders", "list", "--store", "shop", ...more);
+  const differing = async () => (await listed("--payment-differs")).map(({ id }: { id: string }) => id);
+  const before = await differing();
+  const order = (await listed()).find(({ id }: { id: string }) => !before.includes(id));
+  const { id: storeId } = (await database.stores.findBySlug("shop")) ?? { id: "" };
+  await database.paymentDifferences.record({
+    ...{ id: "in_1", storeId, orderId: order.id, part: "price", expected: 900, charged: 2000 },
+    ...{ isRenewal: true, currency: "eur", expectedCurrency: "eur" },
+  });
+  expect(await differing()).toContain(order.id);
+  const show = ["orders", "show", order.id, "--store", "shop"];
+  expect((await cli.ask(...show)).paymentDifferences).toMatchObject([
+    { id: "in_1", part: "price", charged: 2000, foundAt: expect.stringContaining("T") },
+  ]);
+  expect((await cli.run(...show)).stdout).toMatch(
+    /^payment differences +in_1 price 20\.00 eur instead of 9\.00 eur$/m,
+  );
+  const resolve = ["orders", "resolve-difference", order.id, "--store", "shop", "--difference"];
+  expect(await cli.refusal(...resolve, "in_none")).toMatchObject({ code: "NOT_FOUND" });
+  expect(await cli.ask(...resolve, "in_1")).toEqual({ id: "in_1" });
+  expect(await differing()).toEqual(before);
+});
+
 test("a failed refund is listed and shown until it is marked as resolved", async () => {
   await database.providerEvents.accept({ id: "evt_failed", type: "refund.failed" }, (db) =>
-    recordRefunds(db, {
-      paymentId: "pi_5",
-      refunded: 0,
-      refunds: [
-        { id: "re_5", paymentId: "pi_5", amount: 900, currency: "eur", status: "failed", createdAt: now },
-      ],
-      fetchedAt: now,
-    }),
+    recordRefunds(
+      db,
+      {
+        paymentId: "pi_5",
+        refunded: 0,
+        refunds: [
+          { id: "re_5", paymentId: "pi_5", amount: 900, currency: "eur", status: "failed", createdAt: now },
+        ],
+        fetchedAt: now,
+      },
+      now,
+    ),
   );
   const failed = () => cli.ask("orders", "list", "--store", "shop", "--refund-failed");
   const [order] = await failed();

@@ -58,7 +58,9 @@ async function sell(mode: "payment" | "subscription"): Promise<{ storeId: string
     ...{ createdAt: Date.now(), expiresAt: Date.now() + 31 * 60_000 },
   };
   await database.checkoutSessions.begin(session);
-  await database.checkoutSessions.opened(id, { providerId: opened.id, url: opened.url ?? "" });
+  await database.checkoutSessions.opened(id, {
+    ...{ providerId: opened.id, url: opened.url ?? "", expiresAt: session.expiresAt },
+  });
   await standIn.control.pay(opened.id, { email: "ines@reader.example" });
   const paid = await stripe.checkout.sessions.retrieve(opened.id);
   return { storeId: store.id, paymentId: String(paid.payment_intent) };

@@ -52,6 +52,7 @@ describe("stores create", () => {
       "introspection-url": "https://login.example/introspect",
       "introspection-client-id": "counterpart",
       "ships-to": "IE, gb,ie,xk",
+      "time-zone": "europe/dublin",
     };
     const options = Object.entries(fields).flatMap(([flag, value]) => [`--${flag}`, value]);
     const args = [
@@ -101,9 +102,14 @@ describe("stores create", () => {
       tax: "exclusive",
       introspectionUrl: "https://login.example/introspect",
       introspectionClientId: "counterpart",
+      timeZone: "Europe/Dublin",
+      planRequestedAt: null,
+      hasProductPages: true,
+      sellsThrough: [],
+      returnPolicyUrl: null,
       shipsTo: ["ie", "gb", "xk"],
       allowsRepeatSubscriptions: false,
-      mailsBuyers: false,
+      emailsBuyers: false,
       createsInvoices: false,
       collectsTaxIds: false,
     });
@@ -114,9 +120,9 @@ describe("stores create", () => {
     await cli.ask("stores", "create", "--slug", "parcels", ...minimal, "--ships-to", "ie");
     for (const [codes, wrong] of [
       ["ie,cu", "cu"],
-      ["ireland", "ireland"],
+      ["atlantis", "atlantis"],
       ["zz", "zz"],
-      ["ie,", ""],
+      [",", ","],
     ] as const) {
       expect(await cli.refusal("stores", "update", "parcels", "--ships-to", codes)).toMatchObject({
         exitCode: 2,
@@ -125,6 +131,27 @@ describe("stores create", () => {
     }
     expect(await cli.ask("stores", "update", "parcels", "--name", "P")).toMatchObject({ shipsTo: ["ie"] });
     expect(await cli.ask("stores", "update", "parcels", "--ships-to", "")).toMatchObject({ shipsTo: null });
+  });
+
+  test("lets agents buy, names what is missing, and refuses an unknown protocol", async () => {
+    await cli.ask("stores", "create", "--slug", "assisted", ...minimal);
+    const on = await cli.run("stores", "update", "assisted", "--agents", "acp");
+    expect(on.stdout).toMatch(/agents +acp/);
+    expect(on.stderr).toContain("Give the URL of your return policy");
+    const url = "https://shop.example/returns";
+    expect(await cli.ask("stores", "update", "assisted", "--return-policy-url", url)).toMatchObject({
+      ...{ sellsThrough: ["acp"], returnPolicyUrl: url },
+    });
+    expect(await cli.ask("stores", "update", "assisted", "--agents", "ucp,acp")).toMatchObject({
+      sellsThrough: ["acp", "ucp"],
+    });
+    expect(await cli.ask("stores", "update", "assisted", "--agents", "")).toMatchObject({ sellsThrough: [] });
+    expect(await cli.refusal("stores", "update", "assisted", "--agents", "telepathy")).toMatchObject({
+      ...{
+        exitCode: 2,
+        error: expect.stringContaining("It must list protocols, separated by commas: acp, ucp."),
+      },
+    });
   });
 
   test("turns the calculation of tax on and off", async () => {
@@ -205,7 +232,7 @@ describe("stores create", () => {
       "--name",
     ],
     [
-      "an e-mail address without a domain",
+      "an email address without a domain",
       ["--slug", "bad", ...minimal, "--contact-email", "me"],
       "--contact-email",
     ],

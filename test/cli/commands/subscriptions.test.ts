@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openState } from "../../helpers/data/sessions.ts";
+import { openState, paidOutcome } from "../../helpers/data/sessions.ts";
 import { type Cli, openCli } from "../cli-harness.ts";
 
 let cli: Cli;
@@ -27,7 +27,11 @@ const attach = (id: string, member = "ines") => [
   member,
 ];
 
-const plain = { account: null, duplicate: null };
+const plain = {
+  ...{ account: null, duplicate: null, storeId: expect.any(String) },
+  ...{ checkoutSessionId: null, createdAt: null, lines: [], currency: null, billingInterval: null },
+  ...{ currentPeriodEnd: null, cancelAt: null, endedAt: null, trialEnd: null },
+};
 
 test("lists the subscriptions of a store", async () => {
   expect(await cli.ask("subscriptions", "list", "--store", "quay")).toEqual([
@@ -38,6 +42,17 @@ test("lists the subscriptions of a store", async () => {
   expect(stdout).toContain("(guest)");
   await cli.ask("stores", "create", "--slug", "new", "--name", "New", "--currency", "eur");
   expect((await cli.run("subscriptions", "list", "--store", "new")).stdout).toContain("no subscriptions");
+});
+
+test("lists when a subscription ends as a day in the store's time zone", async () => {
+  const shop = await cli.ask("stores", "create", "--slug", "far", "--name", "F", "--currency", "eur");
+  await cli.ask("stores", "update", "far", "--time-zone", "Asia/Tokyo");
+  const database = await cli.openDatabase();
+  const cancelAt = Date.parse("2027-02-14T16:00:00Z");
+  const guest = { storeId: shop.id, account: null, memberId: null, status: "active", fetchedAt: 1 };
+  await database.subscriptions.save({ ...guest, id: "sub_far", customerId: "cus_far", cancelAt });
+  await database.close();
+  expect((await cli.run("subscriptions", "list", "--store", "far")).stdout).toContain("2027-02-15");
 });
 
 test("attaches a guest's subscription to a member; its customer becomes the member's", async () => {
@@ -87,6 +102,7 @@ test("lists the outcome of a member's second subscription to a product", async (
       ...{ ...openState, ...session, mode: "subscription", total: 900, currency: "eur" },
       ...{ providerId: `cs_twice${n}`, createdAt: now, expiresAt: now + 1000, account: null },
     });
+    await database.checkoutSessions.settle(session.id, paidOutcome(`pi_twice${n}`, 900, now), now);
     const sold = { storeId: shop.id, account: null, memberId: "ines", customerId: "cus_1", status: "active" };
     await database.subscriptions.save({
       ...{ ...sold, id: `sub_twice${n}`, checkoutSessionId: session.id },

@@ -93,7 +93,7 @@ async function connectAccount({ callers, home }: Scene): Promise<string> {
 export const expectedAccess: Record<string, Expected> = {
   "GET /dashboard/assets/dashboard.css": { cells: forAnyone("GET", 200) },
   "GET /dashboard/assets/passkeys.js": { cells: forAnyone("GET", 200) },
-  "GET /dashboard/assets/settings.js": { cells: forAnyone("GET", 200) },
+  "GET /dashboard/assets/dashboard.js": { cells: forAnyone("GET", 200) },
   "GET /dashboard/assets/webauthn.js": { cells: forAnyone("GET", 200) },
   "GET /dashboard/assets/icon.svg": { cells: forAnyone("GET", 200) },
   "GET /dashboard/*": { cells: sameForAll("GET", 404) },
@@ -161,6 +161,20 @@ export const expectedAccess: Record<string, Expected> = {
     cells: missingForSignedIn,
     path: async () => "/dashboard/mails/mail_1",
   },
+  // Sign-up is off, and no one is the operator.
+  "GET /dashboard/sign-up": { cells: sameForAll("GET", 404) },
+  "POST /dashboard/sign-up": { cells: sameForAll("POST", 404), changes: false },
+  "GET /dashboard/new-store": { cells: missingForSignedIn },
+  "POST /dashboard/new-store": {
+    cells: { ...sameForAll("POST", 403), anonymous: refused(401), ended: refused(401) },
+    fields: () => ({ name: "Mine", currency: "eur", country: "ie" }),
+    changes: false,
+  },
+  "GET /dashboard/plans": { cells: missingForSignedIn },
+  "POST /dashboard/plans": {
+    cells: { ...sameForAll("POST", 404), anonymous: refused(401), ended: refused(401) },
+    changes: false,
+  },
   "GET /dashboard/account": { cells: forSignedIn("GET", 200), shows: (_, { email }) => email },
   "POST /dashboard/account/password": {
     cells: forSignedIn("POST", 303),
@@ -226,6 +240,15 @@ export const expectedAccess: Record<string, Expected> = {
     cells: forStaff("POST", 303),
     leadsTo: ({ home, ids }) => `${home}/orders/${ids.orderId}`,
   },
+  [`POST ${storePath}/orders/{orderId}/differences/{differenceId}/resolved`]: {
+    cells: forStaff("POST", 303),
+    leadsTo: ({ home, ids }) => `${home}/orders/${ids.orderId}`,
+  },
+  [`POST ${storePath}/orders/{orderId}/address`]: {
+    cells: forStaff("POST", 303),
+    fields: () => ({ name: "Ines Duarte", line1: "8 Quay Street", city: "Galway" }),
+    leadsTo: ({ home, ids }) => `${home}/orders/${ids.orderId}`,
+  },
   // The installation of these tests sends no mail.
   [`POST ${storePath}/orders/{orderId}/mails`]: { cells: forStaff("POST", 409), changes: false },
   [`POST ${storePath}/orders/{orderId}/mails/dismissed`]: { cells: forStaff("POST", 404), changes: false },
@@ -236,6 +259,7 @@ export const expectedAccess: Record<string, Expected> = {
   },
   [`GET ${storePath}/products`]: { cells: forMembers("GET", 200), shows: product },
   [`GET ${storePath}/products/export`]: { cells: forMembers("GET", 200) },
+  [`GET ${storePath}/products/export/files`]: { cells: forMembers("GET", 200) },
   [`GET ${storePath}/products/import`]: { cells: forStaff("GET", 200) },
   [`POST ${storePath}/products/import`]: {
     cells: forStaff("POST", 200),
@@ -266,14 +290,25 @@ export const expectedAccess: Record<string, Expected> = {
   // The product isn't a subscription.
   [`GET ${storePath}/products/{productId}/reprice`]: { cells: forOwners("GET", 404) },
   [`POST ${storePath}/products/{productId}/reprice`]: { cells: forOwners("POST", 404), changes: false },
-  [`POST ${storePath}/products/{productId}/variants`]: {
+  [`GET ${storePath}/products/edit`]: { cells: forStaff("GET", 200) },
+  [`POST ${storePath}/products/edit`]: {
     cells: forStaff("POST", 303),
-    fields: ({ versions }) => ({
-      version: versions.product,
-      "option-name": "Size",
-      "option-value": "A4",
-    }),
-    leadsTo: ({ home, ids }) => `${home}/products/new?variant-of=${ids.productId}`,
+    changes: false,
+    leadsTo: ({ home }) => `${home}/products`,
+  },
+  // The store has the plan already.
+  [`POST ${storePath}/plan`]: { cells: forOwners("POST", 303), changes: false, leadsTo: ({ home }) => home },
+  [`POST ${storePath}/publishing`]: {
+    cells: forOwners("POST", 303),
+    fields: () => ({ published: "no" }),
+    leadsTo: ({ home }) => home,
+  },
+  [`GET ${storePath}/products/{productId}/variants`]: { cells: forStaff("GET", 200), shows: product },
+  // The table of the options, which isn't saved yet.
+  [`POST ${storePath}/products/{productId}/variants`]: {
+    cells: forStaff("POST", 200),
+    fields: () => ({ "option-name-1": "Size", "option-values-1": "A4", step: "table" }),
+    changes: false,
   },
   [`GET ${storePath}/products/{productId}`]: { cells: forMembers("GET", 200), shows: product },
   [`POST ${storePath}/products/{productId}`]: {
@@ -299,6 +334,7 @@ export const expectedAccess: Record<string, Expected> = {
   [`GET ${storePath}/products/{productId}/file`]: { cells: forStaff("GET", 200), shows: product },
   [`POST ${storePath}/products/{productId}/file`]: {
     cells: forStaff("POST", 400),
+    file: () => ({ name: "manual.pdf", text: "A manual" }),
     shows: () => "Only digital products have a file.",
     changes: false,
   },
@@ -311,15 +347,19 @@ export const expectedAccess: Record<string, Expected> = {
     fields: ({ versions }) => ({ version: versions.product, active: "no" }),
     leadsTo: ({ home, ids }) => `${home}/products/${ids.productId}`,
   },
-  [`POST ${storePath}/products/{productId}/stock`]: {
-    cells: forStaff("POST", 303),
-    fields: () => ({ quantity: "7" }),
-    leadsTo: ({ home, ids }) => `${home}/products/${ids.productId}`,
-  },
   [`GET ${storePath}/subscriptions`]: { cells: forMembers("GET", 200), shows: customer },
   [`POST ${storePath}/subscriptions/{subscriptionId}/member`]: {
     cells: forStaff("POST", 303),
     fields: () => ({ member: "member_17" }),
+    leadsTo: ({ home }) => `${home}/subscriptions`,
+  },
+  [`GET ${storePath}/subscriptions/{subscriptionId}/cancel`]: {
+    cells: forStaff("GET", 200),
+    shows: () => "Cancel a subscription",
+  },
+  [`POST ${storePath}/subscriptions/{subscriptionId}/cancel`]: {
+    cells: forStaff("POST", 303),
+    fields: () => ({ at: "periodEnd" }),
     leadsTo: ({ home }) => `${home}/subscriptions`,
   },
   [`GET ${storePath}/people`]: { cells: forOwners("GET", 200), shows: ({ colleague }) => colleague },
@@ -349,11 +389,28 @@ export const expectedAccess: Record<string, Expected> = {
     cells: forOwners("POST", 303),
     fields: ({ merchant }) => {
       const seen = textsOf(merchant.store);
-      const { name = "", logoUrl = "" } = seen;
-      const typed = { name, logoUrl, description: "By the sea" };
+      const { name = "", logoUrl = "", timeZone = "" } = seen;
+      const typed = { name, logoUrl, timeZone, description: "By the sea" };
       return { section: "profile", seen: seenField(seen, "profile"), ...typed };
     },
     leadsTo: ({ home }) => `${home}/settings`,
+  },
+  [`GET ${storePath}/settings/emails`]: { cells: forOwners("GET", 200) },
+  [`GET ${storePath}/settings/emails/{kind}/{language}`]: {
+    cells: forOwners("GET", 200),
+    path: async ({ home }) => `${home}/settings/emails/refund/de`,
+  },
+  [`POST ${storePath}/settings/emails/{kind}/{language}`]: {
+    cells: forOwners("POST", 303),
+    path: async ({ home }) => `${home}/settings/emails/refund/de`,
+    fields: () => ({ subject: "Your refund", body: "Here is {amount}." }),
+    leadsTo: ({ home }) => `${home}/settings/emails`,
+  },
+  [`GET ${storePath}/settings/agents`]: { cells: forOwners("GET", 200), shows: ({ keyLabel }) => keyLabel },
+  [`POST ${storePath}/settings/agents`]: {
+    cells: forOwners("POST", 200),
+    fields: ({ ids }) => ({ url: "https://agent.example/events", agent: ids.keyId ?? "" }),
+    shows: () => "Signing secret",
   },
   [`GET ${storePath}/shipping`]: { cells: forOwners("GET", 200), shows: ({ rateName }) => rateName },
   [`POST ${storePath}/shipping`]: {
@@ -383,6 +440,12 @@ export const expectedAccess: Record<string, Expected> = {
   [`POST ${storePath}/codes`]: {
     cells: forOwners("POST", 303),
     fields: ({ merchant }) => ({ code: `OWNER-${merchant.store.slug}`, percent: "10" }),
+    leadsTo: ({ home }) => `${home}/codes`,
+  },
+  // The store's codes are on its own account, so none has to move.
+  [`POST ${storePath}/codes/move`]: {
+    cells: forOwners("POST", 303),
+    changes: false,
     leadsTo: ({ home }) => `${home}/codes`,
   },
   [`POST ${storePath}/codes/{codeId}/deactivate`]: {

@@ -4,9 +4,15 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { isDatabaseAway } from "../../../server/database/engines/database-errors.ts";
+import {
+  isDatabaseAway,
+  isDatabaseOutage,
+  isOutOfSpace,
+  isTemporary,
+} from "../../../server/database/engines/database-errors.ts";
 import { openPostgres } from "../../../server/database/engines/postgres.ts";
 import { withPostgres } from "../../helpers/outside.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 
 /** The error of an attempt. */
 async function errorOf(attempt: () => unknown): Promise<unknown> {
@@ -55,8 +61,29 @@ describe("a database is unreachable", () => {
   });
 });
 
+describe("a database without space", () => {
+  test("is an outage, may work later, and isn't waited for at startup, on SQLite", async () => {
+    const file = path.join(await temporaryFolder(), "full.db");
+    const database = new DatabaseSync(file);
+    onTestFinished(() => database.close());
+    database.exec("create table t (text); pragma max_page_count = 2");
+    const error = await errorOf(() => database.exec("insert into t values (zeroblob(100000))"));
+    expect([isOutOfSpace, isDatabaseOutage, isTemporary, isDatabaseAway].map((is) => is(error))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test("is an outage on PostgreSQL", () => {
+    const error = Object.assign(new Error("could not extend file"), { code: "53100" });
+    expect([isOutOfSpace(error), isDatabaseOutage(error)]).toEqual([true, true]);
+  });
+});
+
 withPostgres("a PostgreSQL that cancels a statement", (url) => {
-  test("is unavailable, and one that lacks a table isn't", async () => {
+  test("is busy but no outage, and one that lacks a table is neither", async () => {
     const engine = openPostgres(url);
     onTestFinished(() => engine.close());
     const slow = () =>
@@ -64,7 +91,8 @@ withPostgres("a PostgreSQL that cancels a statement", (url) => {
         await sql`set statement_timeout = 10`.execute(db);
         await sql`select pg_sleep(5)`.execute(db).finally(() => sql`reset statement_timeout`.execute(db));
       });
-    expect(isDatabaseAway(await errorOf(slow))).toBe(true);
+    const error = await errorOf(slow);
+    expect([isDatabaseAway(error), isDatabaseOutage(error)]).toEqual([true, false]);
     expect(isDatabaseAway(await errorOf(() => sql`select * from nowhere`.execute(engine.read)))).toBe(false);
   });
 });

@@ -1,14 +1,17 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { nanoid } from "nanoid";
-import pg from "pg";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type pg from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createCache } from "../../../server/database/cache.ts";
 import { openPostgres } from "../../../server/database/engines/postgres.ts";
 import { cartQueries } from "../../../server/database/queries/carts.ts";
+import { resolveRefund } from "../../../server/database/queries/orders/resolve-refund.ts";
 import { productQueries } from "../../../server/database/queries/products/products.ts";
 import { pagesToCloseQueries } from "../../../server/database/queries/sessions/pages-to-close.ts";
 import { storeQueries } from "../../../server/database/queries/stores.ts";
 import type { CheckoutSessionRecord } from "../../../server/domain/checkout-session.ts";
+import { duringTransaction } from "../../helpers/data/during-transaction.ts";
+import { addFailedRefund, fullRefund, orderStates } from "../../helpers/data/failed-refund.ts";
 import { migratedPostgres } from "../../helpers/data/migrated-postgres.ts";
 import { withPostgres } from "../../helpers/outside.ts";
 import { sampleProducts } from "../../helpers/world.ts";
@@ -23,31 +26,11 @@ const clock = () => now;
 withPostgres("on PostgreSQL a transaction that waits for another", (server) => {
   const database = migratedPostgres(server);
 
-  /** Runs `work` while `change` is uncommitted, and commits `change` as soon as `work` waits and the rest is done. */
-  async function during<T>(
+  const during = <T>(
     change: [text: string, values: unknown[]][],
     work: () => Promise<T>,
-    whileItWaits: (other: pg.Client) => Promise<unknown> = async () => {},
-  ): Promise<T> {
-    const other = new pg.Client({ connectionString: database.url });
-    await other.connect();
-    onTestFinished(() => other.end());
-    await other.query("begin");
-    for (const [text, values] of change) await other.query(text, values);
-    const working = work();
-    await vi.waitFor(
-      async () => {
-        const { rows } = await other.query(
-          "select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))",
-        );
-        expect(rows).not.toEqual([]);
-      },
-      { timeout: 20_000, interval: 5 },
-    );
-    await whileItWaits(other);
-    await other.query("commit");
-    return working;
-  }
+    whileItWaits?: (other: pg.Client) => Promise<unknown>,
+  ) => duringTransaction(database.url, change, work, whileItWaits);
 
   const storeWith = async (slug: string) => {
     const cache = createCache(database.engine);
@@ -193,5 +176,19 @@ withPostgres("on PostgreSQL a transaction that waits for another", (server) => {
     );
     expect(updated).toMatchObject({ name: "Quay Press", plan: "free" });
     expect(await stores.find(store.id)).toMatchObject({ name: "Quay Press", plan: "free" });
+  });
+
+  test("derives the order's states from the refund that the other one records", { retry: 3 }, async () => {
+    const { store } = await storeWith(`refunds-${crypto.randomUUID()}`);
+    const { engine } = database;
+    const [orderId, paymentId] = [`order_${crypto.randomUUID()}`, `pi_${crypto.randomUUID()}`];
+    const failed = { orderId, paymentId, storeId: store.id, refundId: `re_${crypto.randomUUID()}` };
+    await engine.writeOne((db) => addFailedRefund(db, failed));
+    const by = { kind: "person", id: "person_1" } as const;
+    const isKnown = await during(fullRefund({ orderId, paymentId }), () =>
+      engine.write((db) => resolveRefund(db, failed, { by, now })),
+    );
+    expect(isKnown).toBe(true);
+    expect(await orderStates(engine.read, orderId)).toEqual({ refund_state: "full", failed_refunds: null });
   });
 });

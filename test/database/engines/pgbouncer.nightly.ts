@@ -9,6 +9,7 @@ import { openCli } from "../../cli/cli-harness.ts";
 import { seedShop } from "../../helpers/data/seed-shop.ts";
 import { emptyPostgres } from "../../helpers/data/test-database.ts";
 import { startPgbouncer, withPgbouncer } from "../../helpers/processes/pgbouncer.ts";
+import { openProxy } from "../../helpers/processes/proxy.ts";
 import { startServer } from "../../helpers/processes/server-process.ts";
 import { addLine, contentsOf, newCart } from "../../helpers/shopping.ts";
 
@@ -58,6 +59,25 @@ withPgbouncer("behind pgbouncer, which gives every transaction another connectio
     const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`.execute(engine.read);
     expect(rows).toEqual([]);
+  });
+
+  test("PostgreSQL is used again soon after it was away", { timeout: 60_000 }, async () => {
+    const { direct } = await own();
+    const proxy = await openProxy(direct, 5432);
+    const limits = { statementTimeoutMs: 1000, connectTimeoutMs: 1000 };
+    const engine = await openEngine(await startPgbouncer(proxy.url), limits);
+    onTestFinished(() => engine.close());
+    const ask = () =>
+      sql`select 1`.execute(engine.read).then(
+        () => "answers",
+        () => "away",
+      );
+    expect(await ask()).toBe("answers");
+    proxy.cut();
+    await expect.poll(ask, { timeout: 10_000 }).toBe("away");
+    proxy.restore();
+    // By default, pgbouncer waits 15 seconds.
+    await expect.poll(ask, { timeout: 10_000, interval: 100 }).toBe("answers");
   });
 
   test("a statement that takes too long is cancelled, on the server too, and leaves nothing behind", async () => {

@@ -18,6 +18,8 @@ const things: Migration = {
       .addColumn("id", "text", (c) => c.primaryKey())
       .addColumn("size", "integer", (c) => c.notNull())
       .execute();
+    // Where the marks of moves are, which a migration looks for.
+    await db.schema.createTable("leases").addColumn("name", "text").execute();
     const numbers = sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < ${sql.lit(rows)})`;
     await sql`insert into things ${numbers} select 'thing_' || i, i from n`.execute(db);
   },
@@ -93,7 +95,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     const { size = 0, double } = (await sums(engine)) ?? {};
     expect(double).toEqual(2 * size);
     await engine.writeOne((db) => db.schema.dropIndex("things_by_double").execute());
-    expect(await tables(engine)).toEqual(["kysely_migration", "things"]);
+    expect(await tables(engine)).toEqual(["kysely_migration", "leases", "things"]);
     expect(await engine.migrate({ known })).toEqual([]);
   });
 
@@ -115,7 +117,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     expect(batches).toEqual([234]);
     const { size = 0, double } = (await sums(engine)) ?? {};
     expect(double).toEqual(2 * size);
-    expect(await tables(engine)).toEqual(["kysely_migration", "things"]);
+    expect(await tables(engine)).toEqual(["kysely_migration", "leases", "things"]);
   });
 
   test("two concurrent processes run each step once", async () => {
@@ -143,7 +145,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     expect(await engine.migrate({ known, isDryRun: true })).toEqual(["2-double"]);
     expect(batches).toEqual([500, 500, 234]);
     expect(await appliedMigrations(engine.read)).toEqual(["1-things"]);
-    expect(await tables(engine)).toEqual(["kysely_migration", "things"]);
+    expect(await tables(engine)).toEqual(["kysely_migration", "leases", "things"]);
   });
 
   test("an empty database is migrated in one transaction", async () => {

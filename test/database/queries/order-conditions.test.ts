@@ -3,8 +3,9 @@ import { type Database, openDatabase } from "../../../server/database/database.t
 import { recordPayments } from "../../../server/database/queries/orders/record-payments.ts";
 import { recordRefunds } from "../../../server/database/queries/orders/record-refunds.ts";
 import { type RefundStatus, statusOf } from "../../../server/domain/order-state.ts";
-import { unresolvedRefunds } from "../../../server/domain/refund.ts";
+import type { RefundContent } from "../../../server/domain/refund-content.ts";
 import type { PaymentOutcome } from "../../../server/domain/session-state.ts";
+import { unresolvedRefunds } from "../../../server/domain/unresolved-refunds.ts";
 import { openState, paidOutcome } from "../../helpers/data/sessions.ts";
 import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
@@ -71,7 +72,7 @@ async function sell(
       await recordPayments(db, { checkoutSessionId: id, account: null }, [payment], now);
       const refunded = refunds[at];
       if (refunded === undefined) continue;
-      await recordRefunds(db, { paymentId: payment.id, refunded, refunds: [], fetchedAt: now });
+      await recordRefunds(db, { paymentId: payment.id, refunded, refunds: [], fetchedAt: now }, now);
     }
   });
 }
@@ -97,8 +98,26 @@ function sameAsTheRule(newDatabase: () => Promise<TestDatabase>): void {
   });
 }
 
+interface OneRefund {
+  status: RefundStatus;
+  paymentId?: 1;
+  amount?: 50;
+  isResolved?: true;
+  content?: RefundContent;
+}
+
+/** A failed refund of items, and one after it. */
+const ofItems = (failed: RefundContent, again: RefundContent, amount?: 50): OneRefund[] => [
+  { status: "failed", content: failed },
+  { status: "succeeded", content: again, ...(amount && { amount }) },
+];
+const items = (quantities: Record<string, number>, shipping = 0): RefundContent => ({
+  lines: Object.entries(quantities).map(([productId, quantity]) => ({ productId, quantity, amount: 100 })),
+  shipping,
+});
+
 /** The refunds of an order's two payments, 100 or 50 each, one second apart. */
-const refundsOfOrders: { status: RefundStatus; paymentId?: 1; amount?: 50; isResolved?: true }[][] = [
+const refundsOfOrders: OneRefund[][] = [
   [],
   [{ status: "succeeded" }],
   [{ status: "pending" }],
@@ -113,6 +132,16 @@ const refundsOfOrders: { status: RefundStatus; paymentId?: 1; amount?: 50; isRes
   [{ status: "failed", amount: 50 }, { status: "succeeded" }],
   [{ status: "failed" }, { status: "succeeded", paymentId: 1 }],
   [{ status: "failed" }, { status: "failed" }, { status: "succeeded" }],
+  ofItems(items({ a: 1 }), items({ b: 1 })),
+  ofItems(items({ a: 2 }), items({ a: 1 })),
+  ofItems(items({ a: 1 }), items({ b: 1, a: 2 })),
+  ofItems(items({ a: 1 }), items({ a: 1 }), 50),
+  ofItems(items({}, 100), items({ a: 1 })),
+  ofItems(items({ a: 1 }, 10), items({ a: 1 })),
+  ofItems(items({}, 100), items({ a: 1 }, 100)),
+  [{ status: "failed", content: items({ a: 1 }) }, { status: "succeeded" }],
+  [{ status: "failed" }, { status: "succeeded", content: items({ a: 1 }) }],
+  [...ofItems(items({ a: 1 }), items({ b: 1 })), { status: "succeeded", content: items({ a: 1 }) }],
 ];
 
 function sameUnresolvedRefunds(newDatabase: () => Promise<TestDatabase>): void {
@@ -137,11 +166,17 @@ function sameUnresolvedRefunds(newDatabase: () => Promise<TestDatabase>): void {
       await database.providerEvents.accept({ id: `evt_resolved_${n}`, type: "test" }, async (db) => {
         for (const id of resolved)
           await db.updateTable("payment_refunds").set({ resolved_at: now }).where("id", "=", id).execute();
+        for (const [at, { id }] of refunds.entries()) {
+          const content = list[at]?.content;
+          if (!content) continue;
+          const named = { content: JSON.stringify(content) };
+          await db.updateTable("payment_refunds").set(named).where("id", "=", id).execute();
+        }
       });
     }
     const all = await database.orders.listAll("store_1");
     const expected = all.filter(({ refunds }) => unresolvedRefunds(refunds).length > 0);
-    expect([all.length, expected.length]).toEqual([refundsOfOrders.length, 6]);
+    expect([all.length, expected.length]).toEqual([refundsOfOrders.length, 10]);
     const { orders = [] } = (await database.orders.list({ storeId: "store_1", refundFailed: true })) ?? {};
     expect(orders.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());
     const { failedRefunds } = await database.overview.needsAction("store_1");

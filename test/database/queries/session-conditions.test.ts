@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase, openEngine } from "../../../server/database/database.ts";
 import type { Engine } from "../../../server/database/engines/engine.ts";
-import { amountsToColumns } from "../../../server/database/queries/amount-columns.ts";
+import { amountsToColumns } from "../../../server/database/queries/purchase-columns.ts";
 import * as conditions from "../../../server/database/queries/sessions/session-conditions.ts";
 import type { CheckoutSessionRow } from "../../../server/database/schema.ts";
 import { retentionMs } from "../../../server/domain/retention.ts";
@@ -114,6 +114,8 @@ function toRow(session: NumberedSession): CheckoutSessionRow {
     close_due_at: null,
     stock_lines: null,
     stock_state: null,
+    agent: null,
+    agent_state: null,
     offers: null,
     shipping_rate: null,
     locale: null,

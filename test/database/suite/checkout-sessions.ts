@@ -48,9 +48,10 @@ export function checkoutSessions({ here, elsewhere, clock, either, newShop }: Tw
       const session = await newSession();
       expect(await here.checkoutSessions.begin(session)).toEqual([]);
       const providerId = newId("cs_test");
-      const url = "https://pay.example/1";
-      expect(await here.checkoutSessions.opened(session.id, { providerId, url })).toBe(true);
-      const open = { ...session, providerId, url };
+      // The page closes later than planned if opening it took long.
+      const page = { providerId, url: "https://pay.example/1", expiresAt: session.expiresAt + 90_000 };
+      expect(await here.checkoutSessions.opened(session.id, page)).toBe(true);
+      const open = { ...session, ...page };
       for (const sessionId of [session.id, providerId]) {
         expect(await elsewhere.checkoutSessions.find({ storeId: "store_1", sessionId })).toEqual(open);
         expect(await elsewhere.checkoutSessions.find({ storeId: "store_2", sessionId })).toBeUndefined();
@@ -102,13 +103,14 @@ export function checkoutSessions({ here, elsewhere, clock, either, newShop }: Tw
 
     test("never go back: a paid session doesn't expire, and an expired one can still turn out paid", async () => {
       const [one, other] = [await newSession(), await newSession()];
+      const late = { url: "", expiresAt: other.expiresAt };
       for (const session of [one, other]) await here.checkoutSessions.begin(session);
       await here.checkoutSessions.settle(one.id, paid(), clock.now);
       expect(await here.checkoutSessions.settle(one.id, expired, clock.now)).toMatchObject({
         after: { paymentStatus: "paid" },
       });
       await here.checkoutSessions.settle(other.id, expired, clock.now);
-      expect(await here.checkoutSessions.opened(other.id, { providerId: "cs_late", url: "" })).toBe(false);
+      expect(await here.checkoutSessions.opened(other.id, { providerId: "cs_late", ...late })).toBe(false);
       expect(await here.checkoutSessions.settle(other.id, paid(), clock.now)).toMatchObject({
         before: { status: "expired" },
         after: { status: "complete", paymentStatus: "paid" },
@@ -295,12 +297,11 @@ export function checkoutSessions({ here, elsewhere, clock, either, newShop }: Tw
 
       test("get no page any more, and can't be paid without one", async () => {
         const shop = await sellingShop();
-        const { id } = await openOf(shop, null);
+        const { id, expiresAt } = await openOf(shop, null);
         await setActive(here, shop, false);
         expect(await here.pagesToClose.left({ storeId: shop.storeId, now: clock.now })).toBeUndefined();
-        expect(await here.checkoutSessions.opened(id, { providerId: newId("cs"), url: "https://p" })).toBe(
-          false,
-        );
+        const page = { providerId: newId("cs"), url: "https://p", expiresAt };
+        expect(await here.checkoutSessions.opened(id, page)).toBe(false);
         expect(await here.pagesToClose.includes(id)).toBe(true);
       });
 

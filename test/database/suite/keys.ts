@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isLive, maxLiveKeys } from "../../../server/database/queries/keys/keys.ts";
+import { isLive } from "../../../server/database/queries/keys/key-holders.ts";
+import { maxLiveKeys } from "../../../server/database/queries/keys/keys.ts";
 import type { TwoProcesses } from "./two-processes.ts";
 
 export function keys({ here, elsewhere, clock, either, eventually, newShop }: TwoProcesses): void {

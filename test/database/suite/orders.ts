@@ -37,7 +37,7 @@ export function orders({ here, elsewhere, clock, either, newShop }: TwoProcesses
       const one = { id: newId("re"), paymentId, amount: 70, currency: "eur", createdAt: clock.now };
       const refund = (n: number, refunded: number, status: RefundStatus, fetchedAt: number) =>
         either(n).providerEvents.accept({ id: newId("evt"), type: "charge.refunded" }, (db) =>
-          recordRefunds(db, { paymentId, refunded, refunds: [{ ...one, status }], fetchedAt }),
+          recordRefunds(db, { paymentId, refunded, refunds: [{ ...one, status }], fetchedAt }, fetchedAt),
         );
       await refund(0, 100, "pending", clock.now + 2);
       await refund(1, 70, "failed", clock.now + 3);
@@ -48,8 +48,71 @@ export function orders({ here, elsewhere, clock, either, newShop }: TwoProcesses
         [101, 70],
         [100, 0],
       ]);
-      expect(listed[1]?.refunds).toEqual([{ ...one, status: "failed", resolvedAt: null }]);
+      const whole = { resolvedAt: null, lines: [], shipping: 0 };
+      expect(listed[1]?.refunds).toEqual([{ ...one, ...whole, status: "failed" }]);
       expect(listed[0]).toMatchObject({ paymentId: payments[2], createdAt: clock.now });
+    });
+
+    test("have the items of a refund, whether it is recorded from its response or from a report", async () => {
+      const { id: storeId } = await newShop();
+      const by = { kind: "person", id: "person_1" } as const;
+      const lines = [{ productId: "prod_1", quantity: 1 }];
+      for (const isReported of [true, false]) {
+        const paymentId = newId("pi");
+        const sessionId = await newSession(storeId, 0, 3);
+        await here.checkoutSessions.settle(sessionId, paidOutcome(paymentId, 100, clock.now), clock.now);
+        const [order] = (await here.orders.list({ storeId, sessionId }))?.orders ?? [];
+        const address = { storeId, orderId: order?.id ?? "" };
+        for (const [n, amount] of [33, 33, 34].entries()) {
+          const request = { content: { lines, shipping: false }, token: newId("page") };
+          const begun = await either(n).orders.requestRefund(address, request, by);
+          const again = await either(n + 1).orders.requestRefund(address, request, by);
+          expect([begun?.amount, again?.id]).toEqual([amount, begun?.id]);
+          // Otherwise the next one repeats a refund that its person hasn't seen yet.
+          await either(n).orders.answerRefundRequest(begun?.id ?? "", by);
+          const made = { id: newId("re"), paymentId, amount, currency: "eur", status: "succeeded" as const };
+          const refund = { ...made, createdAt: clock.now + n };
+          const requestId = begun?.id ?? "";
+          if (isReported) {
+            const refunds = [{ ...refund, requestId }];
+            const report = { paymentId, refunded: amount, refunds, fetchedAt: clock.now + n };
+            await either(n).orders.recordRefunds(report);
+          } else {
+            await either(n).orders.recordMadeRefund({ ...address, requestId }, refund);
+          }
+        }
+        const { refunds } = (await elsewhere.orders.find(address)) ?? {};
+        expect(refunds?.map((refund) => [refund.lines, refund.shipping])).toEqual(
+          [33, 33, 34].map((amount) => [[{ ...lines[0], amount }], 0]),
+        );
+        const request = { content: { lines, shipping: false }, token: newId("page") };
+        await expect(here.orders.requestRefund(address, request, by)).rejects.toThrow("refunded in full");
+      }
+    });
+
+    test("have a payment's difference, recorded once with the payment, until it is resolved", async () => {
+      const [{ id: storeId }, { id: otherStoreId }] = [await newShop(), await newShop()];
+      const [equal, differing] = [await newSession(storeId, 1), await newSession(storeId, 2)];
+      await here.checkoutSessions.settle(equal, paidOutcome(newId("pi"), 101, clock.now), clock.now);
+      const outcome = paidOutcome(newId("pi"), 90, clock.now);
+      const reports = [0, 1, 2].map((n) => either(n).checkoutSessions.settle(differing, outcome, clock.now));
+      const found = (await Promise.all(reports)).flatMap((settling) => settling?.difference ?? []);
+      expect(found).toEqual([{ part: "subtotal", expected: 102, charged: 90 }]);
+      const listed = await elsewhere.orders.list({ storeId, paymentDiffers: true });
+      expect(listed?.orders.map((order) => order.checkoutSessionId)).toEqual([differing]);
+      const waiting = async (id: string) => (await here.overview.needsAction(id)).paymentDifferences;
+      expect([await waiting(storeId), await waiting(otherStoreId)]).toEqual([1, 0]);
+      const orderId = listed?.orders[0]?.id ?? "";
+      const resolve = (address: { storeId: string; orderId: string; id: string }) =>
+        elsewhere.paymentDifferences.resolve(address, { kind: "person", id: "person_1" });
+      for (const wrong of [{ storeId: otherStoreId }, { orderId: "order_1" }, { id: equal }]) {
+        expect(await resolve({ storeId, orderId, id: differing, ...wrong })).toBe(false);
+      }
+      expect(await here.paymentDifferences.ofOrder({ storeId: otherStoreId, orderId })).toEqual([]);
+      expect(await here.paymentDifferences.ofOrder({ storeId, orderId })).toHaveLength(1);
+      expect(await resolve({ storeId, orderId, id: differing })).toBe(true);
+      expect(await here.paymentDifferences.ofOrder({ storeId, orderId })).toEqual([]);
+      expect(await waiting(storeId)).toBe(0);
     });
 
     test("are listed in the order of recording, whatever their dates and the processes' clocks; in a period, by placing", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { openState } from "../../helpers/data/sessions.ts";
 import { newId, type TwoProcesses } from "./two-processes.ts";
 
 export function subscriptions({ here, elsewhere, either, newShop }: TwoProcesses): void {
@@ -26,6 +27,8 @@ export function subscriptions({ here, elsewhere, either, newShop }: TwoProcesses
         fetchedAt: 3000,
         checkoutSessionId: null,
         createdAt: null,
+        ...{ lines: [], currency: null, billingInterval: null },
+        ...{ currentPeriodEnd: null, cancelAt: null, endedAt: null, trialEnd: null },
       });
       const second = subscription();
       await Promise.all(
@@ -35,6 +38,37 @@ export function subscriptions({ here, elsewhere, either, newShop }: TwoProcesses
       );
       expect(await here.subscriptions.find(second.id)).toMatchObject({ status: "as of 9", fetchedAt: 9 });
       expect(await here.subscriptions.find("sub_unknown")).toBeUndefined();
+    });
+
+    test("keep what a later report leaves out, and the names of what was bought", async () => {
+      const [{ id: storeId }, sessionId] = [await newShop(), newId("chk")];
+      const options = [{ name: "Format", value: "A2" }];
+      const line = { productId: "prod_1", name: "Print Club", options, quantity: 2, unitPriceInCents: 900 };
+      await here.checkoutSessions.begin({
+        ...{ ...openState, id: sessionId, storeId, cartId: newId("cart"), memberId: null },
+        ...{ lines: [{ ...line, sku: "CLUB" }], mode: "subscription", total: 1800, currency: "eur" },
+        ...{ providerId: newId("cs"), createdAt: 1000, expiresAt: 2000, account: null },
+      });
+      const first = subscription({ storeId, checkoutSessionId: sessionId });
+      await here.subscriptions.save(first);
+      expect(await elsewhere.subscriptions.find(first.id)).toMatchObject({ lines: [line], cancelAt: null });
+      const terms = { currency: "eur", billingInterval: "month" as const };
+      const times = { currentPeriodEnd: 9000, cancelAt: 9000, endedAt: null, trialEnd: 7000 };
+      const reportedLines = [
+        { productId: "prod_1", name: "Print Club (A2)", quantity: 3, unitPriceInCents: 950 },
+        { productId: null, name: "Frame", quantity: 1, unitPriceInCents: null },
+      ];
+      await here.subscriptions.save({ ...first, ...terms, ...times, reportedLines, fetchedAt: 2000 });
+      await here.subscriptions.save({ ...first, status: "past_due", fetchedAt: 3000 });
+      expect(await elsewhere.subscriptions.find(first.id)).toMatchObject({
+        ...{ ...terms, ...times, status: "past_due" },
+        lines: [
+          { ...line, quantity: 3, unitPriceInCents: 950 },
+          { productId: null, name: "Frame", options: [], quantity: 1, unitPriceInCents: null },
+        ],
+      });
+      await here.subscriptions.save({ ...first, ...times, cancelAt: null, fetchedAt: 4000 });
+      expect(await elsewhere.subscriptions.find(first.id)).toMatchObject({ cancelAt: null, trialEnd: 7000 });
     });
 
     test("of a member are listed while they are live", async () => {

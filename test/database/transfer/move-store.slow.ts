@@ -3,12 +3,15 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { type Database, openDatabase, openEngine } from "../../../server/database/database.ts";
 import { isDatabaseAway, isDatabaseOutage } from "../../../server/database/engines/database-errors.ts";
 import type { Engine } from "../../../server/database/engines/engine.ts";
+import { migrations } from "../../../server/database/migrate.ts";
 import { tableNames } from "../../../server/database/schema.ts";
-import { moveStore } from "../../../server/database/transfer/move-store.ts";
+import { moveStore, reopenStore } from "../../../server/database/transfer/move-store.ts";
 import { tablesOfStores } from "../../../server/database/transfer/store-rows.ts";
+import { bucketInStore } from "../../../server/domain/store-bucket.ts";
 import { openCli } from "../../cli/cli-harness.ts";
 import { deleteOld } from "../../helpers/data/delete-old.ts";
 import { type Filled, fillStore, longTimeouts, now } from "../../helpers/data/filled-database.ts";
+import { readCatalog } from "../../helpers/data/read-catalog.ts";
 import { expiredOutcome } from "../../helpers/data/sessions.ts";
 import {
   emptyPostgres,
@@ -123,6 +126,8 @@ function rowsSuite(ofSource: Side, ofTarget: Side): void {
     expect((await target.productPages.read({ storeId, limit: 10, q: "tide" }))?.products).toHaveLength(1);
     expect((await target.people.list(storeId)).map(({ email }) => email)).toEqual(["ada@example.com"]);
     expect(await target.passkeys.list("person_1")).toHaveLength(1);
+    const repeated = { ...claimOfToken(storeId), fingerprint: "another request" };
+    expect(await target.idempotencyKeys.claim(repeated)).toEqual({ state: "other" });
   });
 }
 
@@ -154,7 +159,7 @@ function faultsSuite(ofSource: Side, ofTarget: Side): void {
           ]);
           expect((await source.carts.create(otherId, "eur")).storeId).toBe(otherId);
           expect(await source.carts.find(first)).toMatchObject({ id: first.cartId });
-          expect(await source.catalogs.read(storeId)).toMatchObject({ products: expect.any(Array) });
+          expect(await readCatalog(source, storeId)).toMatchObject({ products: expect.any(Array) });
           return job(db);
         }),
     };
@@ -175,7 +180,7 @@ function faultsSuite(ofSource: Side, ofTarget: Side): void {
     const { from, to, storeId, otherId, cartIds, source, urls } = await sides();
     const [cartId = ""] = cartIds;
     await moveStore(from, to, "harbour");
-    expect(await source.catalogs.read(storeId)).toMatchObject({ store: { slug: "harbour" } });
+    expect(await readCatalog(source, storeId)).toMatchObject({ store: { slug: "harbour" } });
     expect(await source.carts.find({ storeId, cartId })).toBeDefined();
     for (const write of [
       () => source.carts.create(storeId, "eur"),
@@ -268,6 +273,25 @@ function faultsSuite(ofSource: Side, ofTarget: Side): void {
     });
   });
 
+  test("after its target was lost, `db reopen` opens the store at the source, once", async () => {
+    const { from, to, storeId, source } = await sides();
+    const closed = Promise.withResolvers<void>();
+    const snapshot = () => {
+      closed.resolve();
+      return new Promise<never>(() => {});
+    };
+    void moveStore({ ...from, snapshot }, to, "harbour");
+    await closed.promise;
+    await expect(source.carts.create(storeId, "eur")).rejects.toSatisfy(isDatabaseAway);
+    await expect(
+      from.migrate({ known: { ...migrations, "9999-next": { up: async () => {} } } }),
+    ).rejects.toThrow("`db reopen`");
+    await reopenStore(from, "harbour");
+    expect((await source.carts.create(storeId, "eur")).storeId).toBe(storeId);
+    await expect(reopenStore(from, "harbour")).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(reopenStore(from, "unknown")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
   test("an unknown outcome leaves the source closed until the next run", async () => {
     const { from, to, storeId, source, target } = await sides();
     const cut: Engine = {
@@ -346,6 +370,7 @@ async function openSides(ofSource: Side, ofTarget: Side) {
   const identified = await source.keys.identify(key);
   const claim = { caller: identified?.record.id ?? "", key: "k", fingerprint: "f" };
   await source.idempotencyKeys.claim({ ...claim, keepMs: 60_000, leaseMs: 1000 });
+  await source.idempotencyKeys.claim(claimOfToken(identified?.storeId ?? ""));
   await target.stores.create({ slug: "pier", name: "Pier", currency: "eur" });
   return {
     key,
@@ -358,6 +383,12 @@ async function openSides(ofSource: Side, ofTarget: Side) {
     to: await open(urls[1]),
     urls,
   };
+}
+
+/** A request with an access token, whose holder isn't in the database. */
+function claimOfToken(storeId: string) {
+  const caller = bucketInStore({ storeId, keyId: "token_person" });
+  return { caller, key: "k", fingerprint: "f", keepMs: 60_000, leaseMs: 1000 };
 }
 
 /** From now on, the last table to arrive also runs this statement. */
@@ -403,7 +434,7 @@ withPostgres("with PostgreSQL:", (server) => {
     faultsSuite(postgres, postgres);
   });
 
-  test("schemas of one database are two databases", { timeout: 60_000 }, async () => {
+  test("schemas of one database are two databases", { timeout: 300_000 }, async () => {
     const { url } = await own(postgres.empty);
     const [one, other] = [`${url}?schema=one`, `${url}?schema=other`];
     const { key } = await fillStore(one);

@@ -12,7 +12,7 @@ beforeEach(async () => {
   mailServer = await startMailServer();
   world = await startWorld({ sendMail: smtpSender(mailServer.settings, { timeoutMs: 5000 }) });
   const name = "Zoë’s “Harbour”, Press";
-  merchant = await world.merchant({ name, mailsBuyers: true, contactEmail: "hello@harbour.example" });
+  merchant = await world.merchant({ name, emailsBuyers: true, contactEmail: "hello@harbour.example" });
 });
 afterEach(async () => {
   await world.close();
@@ -89,7 +89,7 @@ Ines Duarte
 H91 Y6P0 Galway
 Ireland
 
-If you have a question, reply to this mail.
+If you have a question, reply to this email.
 `);
     for (const part of ["Zoë’s “Harbour”, Press", "Tide Poster", "€97.00", "#1001", "Galway"])
       expect(plain(email?.html)).toContain(part);
@@ -291,6 +291,17 @@ If you have a question, reply to this mail.
     world.clock.now += 10 * 60_000;
     await world.sweep();
     expect(await arrived()).toEqual([]);
+  });
+
+  test("names the items of a refund and their shares", async () => {
+    const { id, lines } = await buyIn("de", { poster: 2 });
+    await arrived();
+    const wanted = lines.map(({ productId }) => ({ productId, quantity: 1 }));
+    const content = { lines: wanted, shipping: false };
+    const address = { storeId: merchant.store.id, orderId: id };
+    await world.services.refundOrder(address, { content }, { kind: "person", id: "person_1" });
+    const [email] = await arrived();
+    expect(plain(email?.text)).toContain("Artikel:\n1 × Tide Poster: 24,00 €");
   });
 
   test("isn't sent by a store that hasn't chosen it", async () => {

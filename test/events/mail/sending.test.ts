@@ -22,7 +22,7 @@ beforeEach(async () => {
   mailServer = await startMailServer();
   ({ url: databaseUrl, drop } = await migratedDatabase());
   world = await startWorld({ databaseUrl, sendMail: smtpSender(mailServer.settings, { timeoutMs: 5000 }) });
-  merchant = await world.merchant({ mailsBuyers: true });
+  merchant = await world.merchant({ emailsBuyers: true });
 });
 afterEach(async () => {
   await world.close();
@@ -80,7 +80,7 @@ describe("the outbox", () => {
       await world.sendMails();
       world.clock.now += 6 * hourMs;
     }
-    expect(log()).toContain("gave up on a mail");
+    expect(log()).toContain("gave up on an email");
     mailServer.control.answer = "accept";
     await world.sendMails();
     expect(mailServer.received).toEqual([]);
@@ -91,7 +91,7 @@ describe("the outbox", () => {
     mailServer.control.answer = "unknown recipient";
     await buy(merchant, { font: 1 });
     await world.sendMails();
-    expect(log()).toContain("gave up on a mail");
+    expect(log()).toContain("gave up on an email");
     mailServer.control.answer = "accept";
     world.clock.now += hourMs;
     await world.sendMails();
@@ -133,7 +133,7 @@ describe("the outbox", () => {
   test("gets no mails while no process sends any", async () => {
     const idle = await startWorld();
     onTestFinished(() => idle.close());
-    merchant = await idle.merchant({ mailsBuyers: true });
+    merchant = await idle.merchant({ emailsBuyers: true });
     await buy(merchant, { font: 1 });
     expect(await idle.services.database.mails.backlog(idle.clock.now)).toEqual({ due: 0, behindMs: 0 });
   });

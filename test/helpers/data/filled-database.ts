@@ -5,6 +5,7 @@ import { recordRefunds } from "../../../server/database/queries/orders/record-re
 import type { ProductInput } from "../../../server/database/queries/products/products.ts";
 import type { Store } from "../../../server/database/queries/stores.ts";
 import { sampleProducts } from "../world.ts";
+import { readCatalog } from "./read-catalog.ts";
 import { expiredOutcome, openState, paidOutcome } from "./sessions.ts";
 
 export const now = Date.parse("2026-01-15T10:00:00Z");
@@ -62,6 +63,10 @@ export async function fillStore(url: string): Promise<Filled> {
       const [counted] = await database.products.listAll(storeId);
       await database.stockLevels.change({ storeId, productId: counted?._id ?? "" }, { to: 48 });
     }
+    await database.mailTexts.save(
+      { storeId: store.id, kind: "refund", language: "de" },
+      { subject: "Größe {order}", body: "Hallo,\n{amount}" },
+    );
     await database.shippingRates.add(
       { storeId: store.id, currency: "eur" },
       {
@@ -90,7 +95,7 @@ export async function fillStore(url: string): Promise<Filled> {
     }
     // From here on, mails are queued for it.
     await database.leases.hold({ name: database.mails.senderLease, now, forMs: 60_000 });
-    const sessionIds = await buyThree(database, store, cartIds);
+    const sessionIds = await buyFour(database, store, cartIds);
     const subscription = { storeId: store.id, account: null, customerId: "cus_1", fetchedAt: now };
     await database.subscriptions.save({
       ...subscription,
@@ -98,6 +103,8 @@ export async function fillStore(url: string): Promise<Filled> {
       memberId: "member_1",
       status: "active",
       checkoutSessionId: "cs_1",
+      ...{ currency: "eur", billingInterval: "month" },
+      ...{ currentPeriodEnd: 2 ** 41, cancelAt: 2 ** 41, endedAt: 2 ** 42, trialEnd: 2 ** 40 },
     });
     const price = { productId: "prod_club", priceInCents: 1000, at: now };
     await database.subscriptions.requestPrice(
@@ -109,7 +116,7 @@ export async function fillStore(url: string): Promise<Filled> {
     // The member's second subscription to the same product.
     await database.subscriptions.save({
       ...{ ...subscription, id: "sub_3", memberId: "member_1", status: "active" },
-      checkoutSessionId: "cs_0",
+      checkoutSessionId: "cs_3",
     });
     await Promise.all(
       numbers.map((n) =>
@@ -138,19 +145,23 @@ export async function fillStore(url: string): Promise<Filled> {
         { ...refund, id: "re_1", status: "succeeded" as const },
         { ...refund, id: "re_2", status: "failed" as const },
       ];
-      await recordRefunds(db, { paymentId: "pi_1", refunded: 1200, refunds, fetchedAt: now });
-      await recordDispute(db, {
-        id: "du_1",
-        paymentId: "pi_1",
-        account: null,
-        status: "needs_response",
-        reason: "fraudulent",
-        amount: 4802,
-        currency: "eur",
-        openedAt: now,
-        dueAt: now + 1000,
-        fetchedAt: now,
-      });
+      await recordRefunds(db, { paymentId: "pi_1", refunded: 1200, refunds, fetchedAt: now }, now);
+      await recordDispute(
+        db,
+        {
+          id: "du_1",
+          paymentId: "pi_1",
+          account: null,
+          status: "needs_response",
+          reason: "fraudulent",
+          amount: 4802,
+          currency: "eur",
+          openedAt: now,
+          dueAt: now + 1000,
+          fetchedAt: now,
+        },
+        now,
+      );
     });
     for (const account of [null, "acct_1"]) {
       await database.customers.save({ storeId: store.id, memberId: "member_1", account }, `cus_${account}`);
@@ -202,7 +213,7 @@ async function createShops(database: Database): Promise<[Store, Store]> {
     templateTexts: { hero: { heading: "Grüße" } },
     stripeAccount: "acct_1",
     shipsTo: ["ie", "gb"],
-    mailsBuyers: true,
+    emailsBuyers: true,
   });
   const other = await database.stores.create({ slug: "quay", name: "Quay", currency: "eur" });
   if (!store || !other) throw new Error("The slugs are taken.");
@@ -210,8 +221,8 @@ async function createShops(database: Database): Promise<[Store, Store]> {
 }
 
 /** One session is open, one paid, one expired. */
-async function buyThree(database: Database, { id: storeId }: Store, cartIds: string[]): Promise<string[]> {
-  const sessionIds = ["cs_0", "cs_1", "cs_2"];
+async function buyFour(database: Database, { id: storeId }: Store, cartIds: string[]): Promise<string[]> {
+  const sessionIds = ["cs_0", "cs_1", "cs_2", "cs_3"];
   for (const [n, id] of sessionIds.entries()) {
     await database.checkoutSessions.begin({
       id,
@@ -238,12 +249,15 @@ async function buyThree(database: Database, { id: storeId }: Store, cartIds: str
     await database.checkoutSessions.opened(id, {
       providerId: `cs_test_${n}`,
       url: `https://pay.example/${n}`,
+      expiresAt: now + 31 * 60_000,
     });
   }
-  const paid = paidOutcome("pi_1", 4802, now + 5000);
+  const paid = paidOutcome("pi_1", 4800, now + 5000);
   const shippingChoice = { index: 0, priceInCents: 490 };
+  // Another sum than the session's, so that a difference is recorded.
   await database.checkoutSessions.settle("cs_1", { ...paid, shippingChoice }, now + 5000);
   await database.checkoutSessions.settle("cs_2", expiredOutcome, now + 6000);
+  await database.checkoutSessions.settle("cs_3", paidOutcome("pi_3", 4806, now + 7000), now + 7000);
   return sessionIds;
 }
 
@@ -257,14 +271,16 @@ export async function answersOf(url: string, { key, cartIds, sessionIds }: Fille
       keys: await database.keys.list(storeId),
       products: await database.products.listAll(storeId),
       shippingRates: await database.shippingRates.list(storeId),
+      mailText: await database.mailTexts.find({ storeId, kind: "refund", language: "de" }),
       promotionCodes: await database.promotionCodes.list(storeId),
       search: await database.productPages.read({ storeId, limit: 100, q: "tide" }),
-      catalog: await database.catalogs.read(storeId),
+      catalog: await readCatalog(database, storeId),
       carts: await Promise.all(cartIds.map((cartId) => database.carts.find({ storeId, cartId }))),
       sessions: await Promise.all(
         sessionIds.map((sessionId) => database.checkoutSessions.find({ storeId, sessionId })),
       ),
       orders: await database.orders.listAll(storeId),
+      differing: await database.orders.list({ storeId, paymentDiffers: true }),
       endpoints: await database.eventEndpoints.list(storeId),
       people: await database.people.list(storeId),
       invitations: await database.invitations.list(storeId),

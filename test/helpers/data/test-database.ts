@@ -43,8 +43,7 @@ export function preparedDatabase<Prepared>(
 export function migratedDatabase(): Promise<TestDatabase> {
   if (process.env.TEST_ENGINE !== "postgres") return migratedSqlite();
   if (postgresUrl === undefined) throw new Error("TEST_ENGINE=postgres needs TEST_POSTGRES_URL.");
-  // PostgreSQL doesn't crash here, so commits don't have to wait for its disk.
-  return createPostgres(postgresUrl, { template: inject("postgresTemplate"), commits: "off" });
+  return createPostgres(postgresUrl, inject("postgresTemplate"));
 }
 
 let migratedFile: Promise<Buffer> | undefined;
@@ -89,24 +88,22 @@ const randomName = customAlphabet("abcdefghijklmnopqrstuvwxyz0123456789", 16);
 /** @param server an address of a database there, by a user who may create others */
 export function emptyPostgres(server: string): Promise<TestDatabase> {
   // The default template can't be copied while it is in use.
-  return createPostgres(server, { template: "template0", commits: "on" });
+  return createPostgres(server, "template0");
 }
 
-async function createPostgres(
-  server: string,
-  { template, commits }: { template: string; commits: "on" | "off" },
-): Promise<TestDatabase> {
+async function createPostgres(server: string, template: string): Promise<TestDatabase> {
   const name = `counterpart_test_${randomName()}`;
   await run(
     server,
     `create database ${name} template ${template}`,
-    `alter database ${name} set synchronous_commit to ${commits}`,
+    // PostgreSQL doesn't crash here, so commits don't have to wait for its disk, which is slow on a busy machine.
+    `alter database ${name} set synchronous_commit to off`,
   );
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
     url: url.href,
-    copy: () => createPostgres(server, { template: name, commits }),
+    copy: () => createPostgres(server, name),
     drop: () => run(server, `drop database ${name} with (force)`),
   };
 }

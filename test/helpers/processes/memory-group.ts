@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 
 const files = {
   v1: { folder: "/sys/fs/cgroup/memory", limit: "memory.limit_in_bytes", peak: "memory.max_usage_in_bytes" },
@@ -24,8 +24,8 @@ export function createMemoryGroup(bytes: number) {
       rmdirSync(group);
       continue;
     }
-    // Registered before the server's end, so that it runs after it.
-    onTestFinished(() => rmdirSync(group));
+    // Registered before the server's end, so that it runs after it. A killed server's own processes end a little later.
+    onTestFinished(() => vi.waitFor(() => rmdirSync(group), { timeout: 20_000 }));
     return {
       /** The command that runs another one in the group. */
       command: ["sh", "-c", `echo $$ > ${group}/cgroup.procs && exec "$@"`, "sh"],

@@ -4,10 +4,11 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, vi } from "vitest";
 import { temporaryFolder } from "../temporary-folder.ts";
 
-const program = "/usr/bin/redis-server";
+/** Also a sentinel, with `--sentinel`. */
+export const redisProgram = "/usr/bin/redis-server";
 
 /** Whether Redis is installed, from Debian's package. */
-export const hasRedisServer = existsSync(program);
+export const hasRedisServer = existsSync(redisProgram);
 
 /** The reply of a Redis or a sentinel to a command. */
 export async function askRedis(port: number, ...command: string[]): Promise<string> {
@@ -19,7 +20,7 @@ export async function askRedis(port: number, ...command: string[]): Promise<stri
  * @returns a function that stops it earlier
  */
 export async function startRedis(port: number, args: string[]): Promise<() => Promise<void>> {
-  const child = spawn(program, [...args, "--port", `${port}`, "--bind", "127.0.0.1", "--save", ""], {
+  const child = spawn(redisProgram, [...args, "--port", `${port}`, "--bind", "127.0.0.1", "--save", ""], {
     stdio: "ignore",
     // A replica writes a file there.
     cwd: await temporaryFolder(),

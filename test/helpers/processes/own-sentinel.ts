@@ -1,16 +1,10 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, vi } from "vitest";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { freePort } from "./free-port.ts";
-import { askRedis, hasRedisServer } from "./own-redis.ts";
-
-const program = "/usr/bin/redis-sentinel";
-
-/** Whether Redis and its sentinel are installed, from Debian's packages. */
-export const hasSentinel = hasRedisServer && existsSync(program);
+import { askRedis, redisProgram } from "./own-redis.ts";
 
 /**
  * Starts a separate sentinel that monitors the Redis at this port as `shop`. Ends with the test.
@@ -24,11 +18,12 @@ export async function startSentinel(primary: number, settings: string[] = []): P
     "bind 127.0.0.1",
     ...settings,
     `sentinel monitor shop 127.0.0.1 ${primary} 1`,
-    "sentinel down-after-milliseconds shop 500",
+    // On a busy machine, a primary that runs may not answer for some seconds.
+    "sentinel down-after-milliseconds shop 60000",
     "sentinel failover-timeout shop 2000",
   ];
   await writeFile(file, `${lines.join("\n")}\n`);
-  const child = spawn(program, [file], { stdio: "ignore" });
+  const child = spawn(redisProgram, [file, "--sentinel"], { stdio: "ignore" });
   const ended = new Promise((resolve) => child.once("close", resolve));
   onTestFinished(async () => {
     child.kill("SIGKILL");

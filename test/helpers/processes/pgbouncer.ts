@@ -43,7 +43,9 @@ export async function startPgbouncer(url: string, poolSize = 4): Promise<string>
     `listen_port = ${own}`,
     "unix_socket_dir =",
     "auth_type = any",
+    // docs/operating/databases.md
     "pool_mode = transaction",
+    "server_login_retry = 1",
     `default_pool_size = ${poolSize}`,
     "max_client_conn = 500",
   ];

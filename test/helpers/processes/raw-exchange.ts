@@ -27,15 +27,15 @@ export function textOf(socket: Socket): Promise<string> {
   });
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Headers;
   body: string;
 }
 
 /** Parses the received responses. Each must have a Content-Length or no body. */
-export function answersIn(text: string): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+export function answersIn(text: string): RawResponse[] {
+  const answers: RawResponse[] = [];
   for (let rest = text; rest !== ""; ) {
     const end = rest.indexOf("\r\n\r\n");
     const [first = "", ...lines] = rest.slice(0, end).split("\r\n");

@@ -1,5 +1,5 @@
 import { type Limiter, memoryLimiter } from "@counterpart/server";
-import { type Answer, type Content, type RateLimit, send } from "@counterpart/testing";
+import { type Content, type RateLimit, type ServiceResponse, send } from "@counterpart/testing";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { notesDocument } from "../../../toolkit/test/helpers/notes-document.ts";
 import { startApp } from "../../../toolkit/test/helpers/small-app.ts";
@@ -31,7 +31,7 @@ afterAll(() => app.close());
 
 const list = (key?: string) => send(app, "GET", "/notes", key === undefined ? {} : { key });
 const burn = (key: string) => send(app, "DELETE", "/notes/1", { key });
-const left = ({ headers }: Answer) => Number(headers.get("RateLimit-Remaining"));
+const left = ({ headers }: ServiceResponse) => Number(headers.get("RateLimit-Remaining"));
 
 test("200 as often as the limit says, counting down, then 429 RATE_LIMITED", async () => {
   for (const remaining of [4, 3, 2, 1, 0]) {

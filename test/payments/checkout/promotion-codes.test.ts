@@ -141,6 +141,15 @@ describe("the page", () => {
     expect(await enter(await open(merchant), code)).toContain("takes no promotion codes");
   });
 
+  test("takes no codes from the moment at which the store's only one expires", async () => {
+    const merchant = await alone();
+    const { code } = await create(merchant, terms({ expiresAt: world.clock.now + 60_000 }));
+    world.clock.now += 59_999;
+    expect(await enter(await open(merchant), code)).not.toContain("error");
+    world.clock.now += 1;
+    expect(await enter(await open(merchant), code)).toContain("takes no promotion codes");
+  });
+
   test("takes no code of another store on another account", async () => {
     const merchant = await world.merchant({ stripeAccount: "acct_harbour" });
     const other = await world.merchant({ stripeAccount: "acct_quay" });

@@ -59,7 +59,7 @@ let home: string;
 beforeAll(async () => {
   [mailServer, receiver] = [await startMailServer(), await startEventReceiver()];
   world = await startWorld({ sendMail: smtpSender(mailServer.settings, { timeoutMs: 5000 }) });
-  merchant = await world.merchant({ mailsBuyers: true }, products);
+  merchant = await world.merchant({ emailsBuyers: true }, products);
   await giveFile(world, merchant, "pattern", { name: "scarf.pdf", content: "Knit two." });
   visitor = await signedIn(world, { storeId: merchant.store.id, role: "staff" });
   home = `/dashboard/stores/${merchant.store.slug}/orders`;

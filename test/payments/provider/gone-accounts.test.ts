@@ -247,6 +247,7 @@ test("200 a session that the provider doesn't know stays as last known until it 
   await world.services.database.checkoutSessions.opened(id, {
     providerId: "cs_test_of_other_keys",
     url: "https://pay.example/",
+    expiresAt: world.clock.now + 31 * minute,
   });
   expect(await readSession(merchant, id)).toMatchObject({ status: "open" });
   expect(answerOf(await openCheckout(merchant, cartId))).toBe("409 CONFLICT");

@@ -39,7 +39,7 @@ const calls: Calls = {
   ],
   createPromotionCode: [
     {
-      ...{ storeId: "store_1", account: null, key: "key_1", name: "SUMMER" },
+      ...{ storeId: "store_1", account: null, key: "key_1", token: "token_1", name: "SUMMER" },
       terms: {
         ...{ code: "SUMMER", percentOff: 10, amountOffInCents: null, currency: "eur" },
         ...{ minimumInCents: null, maxRedemptions: null, expiresAt: null },
@@ -47,15 +47,18 @@ const calls: Calls = {
     },
   ],
   deactivatePromotionCode: [object],
+  countRedemptions: [object],
   createCustomer: [{ storeId: "store_1", memberId: "member_1", account: null, email: null }],
   readSession: [object],
   listSessions: [{ account: null, status: "complete", createdFrom: Date.now(), after: undefined }],
   findSession: [object],
+  readTaxes: [object],
   listEvents: [{ account: null, createdTo: Date.now() }],
   expireSession: [object],
   readSubscription: [object],
   listPaidInvoices: [object],
   cancelSubscription: [object, "Bought twice"],
+  cancelAtPeriodEnd: [object, "Cancelled"],
   readRefunds: [object],
   refund: [
     {
@@ -86,6 +89,25 @@ const calls: Calls = {
       taxCode: null,
     },
   ],
+  calculateTax: [
+    {
+      ...{ account: null, currency: "eur", behavior: "exclusive", shipping: null },
+      lines: [{ reference: "prod_1", amount: 900, quantity: 1, taxCode: null }],
+      address: {
+        ...{ name: null, line1: null, line2: null, city: null },
+        ...{ state: null, postalCode: null, country: "IE" },
+      },
+    },
+  ],
+  createIntent: [
+    {
+      ...{ key: "chk_1-1", account: null, amount: 900, currency: "eur" },
+      ...{ calculationId: null, metadata: {}, shipping: null },
+    },
+  ],
+  confirmIntent: [object, { token: "spt_none", returnUrl: "https://shop.example/checkout/success" }],
+  readIntent: [object],
+  cancelIntent: [object],
   readPricedItem: [object, "prod_1"],
   setPrice: [object, { itemId: "si_none", priceId: "price_none" }],
   readInvoiceLinks: [{ ...object, invoiceId: null }],

@@ -72,13 +72,13 @@ function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]):
     });
   });
 
-  test("opens a session with an e-mail address, a language and the caller's own texts", async () => {
+  test("opens a session with an email address, a language and the caller's own texts", async () => {
     const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`text ${n}`, "x".repeat(500)]));
     const wanted = { customerEmail: "ines@reader.example", locale: "pt-BR", metadata } as const;
     expect((await provider.openSession(session(wanted))).url).toMatch(/^https?:\/\//);
   });
 
-  test("400 VALIDATION_ERROR for a guest's and a member's e-mail address that is invalid there", async () => {
+  test("400 VALIDATION_ERROR for a guest's and a member's email address that is invalid there", async () => {
     const email = "ines@reader";
     const refusals = [
       provider.openSession(session({ customerEmail: email })),

@@ -2,8 +2,8 @@ import type { Outages } from "@counterpart/server";
 import { unavailable } from "@counterpart/server/errors";
 import { beforeEach, expect, test, vi } from "vitest";
 import { isDatabaseOutage, ofPostgres } from "../../../server/database/engines/database-errors.ts";
+import { watchProvider } from "../../../server/payments/provider/call-provider.ts";
 import { StripeSdk } from "../../../server/payments/provider/stripe-sdk.ts";
-import { watchProvider } from "../../../server/payments/provider/watch-provider.ts";
 
 const { StripeConnectionError, StripeInvalidRequestError } = StripeSdk.errors;
 const away = new StripeConnectionError({ message: "no answer", type: "api_error" });

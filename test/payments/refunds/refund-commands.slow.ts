@@ -106,6 +106,22 @@ test.each([
   120_000,
 );
 
+test("equal commands refund items once, and a key refunds the next of them, until the line is what was paid", async () => {
+  const order = await buy(merchant, { poster: 2 });
+  const one = ["--item", `${order.lines[0]?.productId}=1`];
+  const both = [...(await runTwice(order.id, ...one)), ...(await runTwice(order.id, ...one))];
+  expect(both.map(({ exitCode }) => exitCode)).toContain(0);
+  expect(refundedAtProvider(order)).toBe(2400);
+  const next = await start(order.id, ...one, "--key", "the second").ended;
+  expect(JSON.parse(next.stdout)).toMatchObject({ amount: 2400, isRepeated: false });
+  expect((await start(order.id, ...one, "--key", "a third").ended).stderr).toContain("refunded in full");
+  expect((await start(order.id, ...one, "--amount", "1").ended).stderr).toContain("Leave out --amount");
+  expect((await orderOf(merchant, order.checkoutSessionId)).refunds).toMatchObject([
+    { lines: [{ quantity: 1, amount: 2400 }] },
+    { lines: [{ quantity: 1, amount: 2400 }] },
+  ]);
+});
+
 test("a command and the dashboard at once don't refund more than was paid", async () => {
   const order = await buy(merchant, { poster: 1 });
   const bob: Actor = { kind: "person", id: "usr_bob" };

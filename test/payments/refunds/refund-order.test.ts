@@ -77,6 +77,28 @@ describe("a refund", () => {
     expect(await reported(order)).toEqual(recorded);
   });
 
+  test("of items is another one than a refund of their amount, or of others", async () => {
+    const order = await buy(merchant, { poster: 2, font: 1 });
+    const [poster, font] = order.lines.map(({ productId }) => ({ productId, quantity: 1 }));
+    const content = { lines: poster ? [poster] : [], shipping: false };
+    const token = "page-of-ann-with-items";
+    expect(await refund(order.id, { content, token })).toMatchObject({ amount: 2400, isRepeated: false });
+    const twice = { lines: poster ? [poster, poster] : [], shipping: false };
+    const others = [
+      { amount: 2400 },
+      { content: { lines: font ? [font] : [], shipping: false } },
+      { content: twice },
+      {},
+    ];
+    for (const other of others) {
+      await expect(refund(order.id, { ...other, token })).rejects.toThrow("Another refund was already");
+    }
+    expect(await refund(order.id, { content, token })).toMatchObject({ isRepeated: true });
+    expect((await reported(order)).refunds).toMatchObject([
+      { amount: 2400, lines: [{ ...poster, amount: 2400 }] },
+    ]);
+  });
+
   test("of parts is possible until nothing is left", async () => {
     const order = await buy(merchant, { poster: 1 });
     for (const amount of [1000, 1000]) {
@@ -300,6 +322,7 @@ describe("a refund", () => {
       database,
       provider: {
         readRefunds: provider.readRefunds,
+        readTaxes: provider.readTaxes,
         refund: async (request) => {
           const made = await provider.refund(request);
           await world.stripe.failRefund(made.id);

@@ -77,9 +77,13 @@ test.each<[string, Report, string | undefined]>([
 ])("%s", async (_, report, difference) => {
   const log = { ...silent, error: vi.fn() };
   const count = vi.fn();
+  const recorded: unknown[] = [];
   const check = createCheckRenewal({
     database: {
       subscriptions: { renewalTerms: async () => ({ ...terms, ...report.terms }) },
+      paymentDifferences: {
+        record: async ({ id, part, isRenewal }) => void recorded.push({ id, part, isRenewal }),
+      },
       promotionCodes: {
         findOfProvider: async ({ providerId }) => (providerId === "promo_own" ? tenPercent : undefined),
       },
@@ -99,4 +103,5 @@ test.each<[string, Report, string | undefined]>([
   await check({ id: "sub_1", checkoutSessionId: "chk_1" }, { ...invoice, paid, sums: invoiced });
   expect(log.error.mock.calls.map(([{ difference: what }]) => what)).toEqual(difference ? [difference] : []);
   expect(count).toHaveBeenCalledTimes(difference ? 1 : 0);
+  expect(recorded).toEqual(difference ? [{ id: "in_1", part: difference, isRenewal: true }] : []);
 });

@@ -49,7 +49,7 @@ test("after a crash between any two steps, a second subscription is cancelled an
       provider: mortal(provider),
       checkout,
       refundOrder: createRefundOrder({
-        database: { orders: mortal(database.orders) },
+        database: { ...database, orders: mortal(database.orders) },
         provider: mortal(provider),
       }),
     };

@@ -135,7 +135,7 @@ const subscriptionIn = async (world: World, sessionId: string, merchant: Merchan
 
 describe("without any webhook for 100 days", () => {
   test("orders, refunds, renewals, disputes, subscriptions and accounts match the provider's while the sweeper runs", {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const world = await newWorld();
     const merchants = [await world.merchant(), await world.merchant({ stripeAccount: "acct_quay" })];
@@ -180,7 +180,7 @@ describe("without any webhook for 100 days", () => {
 
 describe("after the sweeper was stopped for 40 days", () => {
   test("the daily read recovers subscriptions, their renewals, and accounts that take no payments", {
-    timeout: 60_000,
+    timeout: 300_000,
   }, async () => {
     const world = await newWorld();
     const merchant = await world.merchant({ stripeAccount: "acct_quay" });

@@ -1,7 +1,7 @@
 import { noopTelemetry } from "@counterpart/server";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openEngine } from "../../../server/database/database.ts";
-import { amountsToColumns } from "../../../server/database/queries/amount-columns.ts";
+import { amountsToColumns } from "../../../server/database/queries/purchase-columns.ts";
 import type { Tables } from "../../../server/database/schema.ts";
 import { newId } from "../../../server/domain/ids.ts";
 import { settleByListing } from "../../../server/payments/checkout/settle-by-listing.ts";
@@ -73,6 +73,8 @@ describe("a paid session whose event was lost", () => {
       close_due_at: null,
       stock_lines: null,
       stock_state: null,
+      agent: null,
+      agent_state: null,
       offers: null,
       shipping_rate: null,
       locale: null,

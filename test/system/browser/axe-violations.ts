@@ -13,13 +13,16 @@ export interface AxeViolation {
 /** A colour scheme changes nothing but colours, so only these rules are checked in both. */
 const rulesOfColours = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
 
+/** Those of WCAG 2.2 too, which axe doesn't apply by itself. */
+const everyRule = { rules: { "target-size": { enabled: true } } };
+
 /** What axe finds in a page, in light and in dark colours. */
 export async function axeViolations(page: Page): Promise<Record<"dark" | "light", AxeViolation[]>> {
   // Evaluated by the debugger, which isn't bound by the page's script policy.
   await page.evaluate(axe);
   return {
     dark: await violationsIn(page, "dark", rulesOfColours),
-    light: await violationsIn(page, "light", {}),
+    light: await violationsIn(page, "light", everyRule),
   };
 }
 

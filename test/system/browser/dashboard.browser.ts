@@ -117,7 +117,7 @@ test("an owner joins by an invitation, sees the first sale, fulfils it, and refu
     .toContain("Partially refunded");
 
   await page.getByRole("button", { name: "Sign out" }).first().click();
-  await page.getByLabel("E-mail address").fill("owner@example.com");
+  await page.getByLabel("Email address").fill("owner@example.com");
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(demo());
@@ -223,6 +223,8 @@ test("every page is accessible at each width, in light and dark colours", {
     "/audit",
   ])
     await check(demo() + path);
+  await page.goto(`${demo()}/subscriptions`);
+  await check(shop.url + (await page.getByRole("link", { name: "Cancel" }).first().getAttribute("href")));
   await page.goto(`${demo()}/orders`);
   const order = await page.locator("tbody a").first().getAttribute("href");
   for (const path of ["", "/slip"]) await check(shop.url + order + path);
@@ -237,9 +239,9 @@ test("every page is accessible at each width, in light and dark colours", {
   }
   await check(`${shop.url}/dashboard/account`);
   await page.goto(`${demo()}/people`);
-  await page.getByLabel("E-mail address").fill("someone@example.com");
+  await page.getByLabel("Email address").fill("someone@example.com");
   await page.getByRole("button", { name: "Invite" }).click();
-  await page.getByText("The link was mailed to").waitFor();
+  await page.getByText("The link was emailed to").waitFor();
   await expectAccessible(page, widths);
   await page.setViewportSize({ width: 390, height: 900 });
   await page.locator(".menu > summary").click();

@@ -45,6 +45,15 @@ test("/docs has a sample of curl and one of the typed client beside an operation
   await page.close();
 });
 
+test("/docs names the address that it is served from", async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await open(page, "", "Counterpart");
+  const servers = page.locator(".panel-api-docs", { hasText: "This server." }).first();
+  expect(await servers.textContent()).toContain(server.url);
+  expect(await servers.textContent()).not.toContain("localhost:3000");
+  await page.close();
+});
+
 test("/docs links to the document in JSON and YAML", async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   await open(page, "", "Counterpart");
@@ -103,7 +112,7 @@ test("a search shows words apart that a line break separates", async () => {
 });
 
 // The rest is in Redoc itself, and listed in docs/decisions/0090-reference-page.md.
-const redocs = ["label-content-name-mismatch"];
+const redocs = ["label-content-name-mismatch", "target-size"];
 
 test.each(widths)(
   "/docs can be read at %d px, in light and in dark colours",

@@ -89,10 +89,9 @@ async function openFirstStore(machine: Machine, page: Page): Promise<string> {
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await page.getByText("Import complete").waitFor();
   await machine.type(commandsOf("docs/operating.md", "own account"));
-  await page.goto(`${machine.url}/dashboard/stores/harbour/settings`);
-  await page.getByLabel("Publish the store").check();
-  await page.getByRole("button", { name: "Save publishing" }).click();
-  await page.getByText("Settings saved.").waitFor();
+  await page.goto(`${machine.url}/dashboard/stores/harbour`);
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByText("The store is published.").waitFor();
   await page.goto(`${machine.url}/dashboard/stores/harbour/keys`);
   await page.getByLabel("Label").fill("website");
   await page.getByRole("button", { name: "Create" }).click();
@@ -253,7 +252,7 @@ async function copyFolder(from: Machine, to: Machine, folder: string): Promise<v
 async function signIn({ url }: Machine): Promise<void> {
   const page = await browser.newPage({ ignoreHTTPSErrors: true });
   await page.goto(`${url}/dashboard/sign-in`);
-  await page.getByLabel("E-mail address").fill("ada@harbour.example");
+  await page.getByLabel("Email address").fill("ada@harbour.example");
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(`${url}/dashboard/stores/harbour`);
@@ -300,5 +299,5 @@ async function upgradeUnderLoad(machine: Machine, apiKey: string, productId: str
   report("upgrade of two servers behind nginx", { answered: load.answered(), failed: load.failed.length });
   expect(load.failed).toEqual([]);
   expect(load.answered()).toBeGreaterThan(100);
-  for (const server of machine.servers) expect(await versionOf(server)).toBe("0.1.1");
+  for (const server of machine.servers) expect(await versionOf(server)).toBe("0.3.1");
 }

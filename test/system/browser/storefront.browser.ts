@@ -85,7 +85,7 @@ test.each(widths)("a purchase at %i px with the keyboard only, in light and dark
   await page.goto(`${storefront.url}/cart`);
   expect(await page.textContent("main")).toContain("Your cart is empty");
 
-  // The link in the e-mail opens the order, and its URL alone does not.
+  // The link in the email opens the order, and its URL alone does not.
   const stranger = await browser.newPage();
   expect((await stranger.goto(order))?.status()).toBe(404);
   expect(await stranger.getByRole("link", { name: "Cart" }).first().isVisible()).toBe(true);
@@ -94,6 +94,46 @@ test.each(widths)("a purchase at %i px with the keyboard only, in light and dark
   expect(await stranger.textContent("h1")).toBe(`Your order ${number}`);
   expect((await stranger.goto(link.replace(/until=\d/, "until=9")))?.status()).toBe(404);
   await Promise.all([context.close(), stranger.close()]);
+});
+
+test.each(widths)("a promotion code at %i px: refused beside its field, and then applied", async (width) => {
+  const code = `TIDE${width}`;
+  await shop.cli(
+    ...["codes", "create", "--store", "demo", "--code", code, "--percent", "25", "--minimum", "48"],
+  );
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${storefront.url}/?q=tide`);
+  await page.getByRole("link", { name: "Tide calendar 2027" }).click();
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  const field = page.getByLabel("Promotion code");
+  const checkOut = () => page.getByRole("button", { name: "Check out" }).click();
+  const refusedAs = async (typed: string, reason: string) => {
+    await field.fill(typed);
+    await checkOut();
+    await page.getByText(reason).waitFor();
+    expect(await field.inputValue()).toBe(typed);
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    const described = (await field.getAttribute("aria-describedby")) ?? "";
+    expect(await page.locator(`[id="${described}"]`).textContent()).toContain(reason);
+    expect(await field.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    await expectAccessible(page);
+  };
+
+  await refusedAs("<b>NEVER</b>", "“<b>NEVER</b>” isn't a promotion code of the store.");
+  await refusedAs(code.toLowerCase(), "needs a subtotal of at least");
+  await page.getByLabel("Quantity of Tide calendar 2027").fill("2");
+  await page.getByRole("button", { name: "Update" }).click();
+  await page.getByRole("link", { name: "Cart 2" }).waitFor();
+  expect(await field.getAttribute("aria-invalid")).toBe(null);
+  await field.fill(` ${code.toLowerCase()} `);
+  await checkOut();
+  await page.fill("[name=email]", "ada@example.com");
+  await fillShipping(page);
+  await page.locator("button[name=outcome][value=pay]").click();
+  await page.waitForURL(/\/checkout\/return\?session_id=/);
+  expect(await page.textContent("tfoot")).toContain("€36.00");
+  await context.close();
 });
 
 test("a digital product's file is downloaded from the order's page, until it is refunded", async () => {

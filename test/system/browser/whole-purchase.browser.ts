@@ -79,7 +79,7 @@ async function offerEverything(shop: Shop): Promise<void> {
   await shop.cli("shipping", "add", ...store, "--name", "Standard", "--price", "4.90");
   await shop.cli("shipping", "add", ...store, "--name", "Express", "--price", "9.90", "--days", "1-2");
   await shop.cli("codes", "create", ...store, "--code", "QUAY10", "--percent", "10");
-  await shop.cli("stores", "update", "demo", "--tax", "exclusive", "--buyer-mails");
+  await shop.cli("stores", "update", "demo", "--tax", "exclusive", "--buyer-emails");
   const standIn = await standInOf(shop.databaseUrl);
   const { hostname, port } = new URL(standIn?.apiBase ?? "");
   const stripe = new Stripe(standIn?.secretKey ?? "", { host: hostname, port, protocol: "http" });

@@ -1,18 +1,19 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { realpath, writeFile } from "node:fs/promises";
 import { BlockList } from "node:net";
 import path from "node:path";
 import { readConfig } from "@counterpart/server";
+import { isPublicAddress } from "@counterpart/server/public-address";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
-import { isPublicAddress } from "../../../server/events/public-address.ts";
+import { parse, parseAllDocuments } from "yaml";
 import { service } from "../../../server/service.ts";
 import { document } from "../../helpers/document.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const folder = "deploy/kubernetes";
-const files = readdirSync(folder).filter((name) => name !== "kustomization.yaml");
+const isManifest = (name: string) => name.endsWith(".yaml") && name !== "kustomization.yaml";
+const files = readdirSync(folder).filter(isManifest);
 const objects = Object.fromEntries(
   files.map((name) => [name, parse(readFileSync(path.join(folder, name), "utf8"))]),
 );
@@ -21,6 +22,11 @@ const deployment = objects["deployment.yaml"];
 const job = objects["migrate.yaml"];
 const pod = deployment.spec.template.spec;
 const [container] = pod.containers;
+/** Splits `NAME=value`. */
+function entryOf(line: string): [name: string, value: string] {
+  const at = line.indexOf("=");
+  return [line.slice(0, at), line.slice(at + 1)];
+}
 const pods = [
   ["the servers", deployment.spec.template],
   ["the migration", job.spec.template],
@@ -91,10 +97,15 @@ describe("deploy/kubernetes", () => {
     const { podSelector, policyTypes, egress } = objects["egress-policy.yaml"].spec;
     interface Rule {
       ports: { port: number }[];
-      to?: { ipBlock?: { cidr: string; except: string[] } }[];
+      to?: {
+        ipBlock?: { cidr: string; except: string[] };
+        namespaceSelector?: { matchLabels: Record<string, string> };
+      }[];
     }
+    const isForLabelled = ({ to = [] }: Rule) =>
+      to.some(({ namespaceSelector }) => namespaceSelector?.matchLabels["counterpart-egress"] === "allowed");
     const ruleFor = (port: number): Rule =>
-      egress.find(({ ports }: Rule) => ports.some((one) => one.port === port));
+      egress.find((rule: Rule) => !isForLabelled(rule) && rule.ports.some((one) => one.port === port));
 
     test("is bounded for servers and the migration alike", () => {
       expect(policyTypes).toEqual(["Egress"]);
@@ -107,11 +118,26 @@ describe("deploy/kubernetes", () => {
       ]);
     });
 
-    test("is DNS, the database, Redis, traces and HTTPS: no rule allows all ports", () => {
-      const ports = egress.flatMap((rule: Rule) => rule.ports.map(({ port }) => port));
+    test("is DNS, the database, Redis, mail, traces and HTTPS: no rule allows all ports", () => {
+      const ports = egress
+        .filter((rule: Rule) => !isForLabelled(rule))
+        .flatMap((rule: Rule) => rule.ports.map(({ port }) => port));
       expect(ports.toSorted((a: number, b: number) => a - b)).toEqual([
-        53, 53, 443, 4318, 5432, 6379, 6432, 26379,
+        53, 53, 443, 465, 587, 4318, 5432, 6379, 6432, 26379,
       ]);
+    });
+
+    test("includes the mail ports of docs/operating/mail.md", () => {
+      const ports = [...readFileSync("docs/operating/mail.md", "utf8").matchAll(/smtps?:\/\/\S*:(\d+)/g)];
+      expect(ports.map(([, port]) => port)).toEqual(["587", "465"]);
+      for (const [, port] of ports) expect(ruleFor(Number(port)).to).toBeUndefined();
+    });
+
+    test("includes other services in the cluster only in namespaces with the label", () => {
+      expect(egress.filter(isForLabelled)).toHaveLength(1);
+      for (const port of [443, 8443, 9000]) {
+        expect(egress.find(isForLabelled).ports).toContainEqual({ port });
+      }
     });
 
     test("excludes private addresses by HTTPS, where the servers refuse to send events", () => {
@@ -170,7 +196,7 @@ describe("deploy/kubernetes", () => {
     const here = await temporaryFolder();
     for (const [name, value] of Object.entries(secrets)) await writeFile(path.join(here, name), value);
     const { mountPath } = container.volumeMounts.find(({ name }: { name: string }) => name === "secrets");
-    const literals = kustomization.configMapGenerator[0].literals.map((one: string) => one.split("="));
+    const literals = kustomization.configMapGenerator[0].literals.map(entryOf);
     const files = container.env.map(({ name, value }: { name: string; value: string }) => [
       name,
       value.replace(mountPath, here),
@@ -183,6 +209,30 @@ describe("deploy/kubernetes", () => {
       trustProxy: 1,
       settings: { databaseUrl: secrets.database_url, migratesAtStart: false },
     });
+
+    // The same with all lines that are commented out.
+    const optional: Record<string, string> = {
+      database_read_url: "postgres://counterpart:hunter2@standby:5432/counterpart",
+      smtp_url: "smtp://counterpart:hunter2@mail:587",
+      openid_client_secret: "hunter2",
+      images_bucket_key_id: "AKIA",
+      images_bucket_secret: "hunter2",
+    };
+    for (const [name, value] of Object.entries(optional)) await writeFile(path.join(here, name), value);
+    const lines = readFileSync(path.join(folder, "kustomization.yaml"), "utf8").matchAll(/^ +# - (.+)$/gm);
+    const all = [...lines].map(([, line = ""]) => entryOf(line.replace(mountPath, here)));
+    expect(
+      readConfig({ ...env, ...Object.fromEntries(all) }, document.rateLimits, service.readSettings),
+    ).toMatchObject({
+      settings: {
+        readUrl: optional.database_read_url,
+        mail: { from: "orders@shop.example" },
+        openId: { clientSecret: optional.openid_client_secret },
+        agentTokens: { issuer: "https://identity.example", store: "harbour" },
+        stripe: { clientId: "ca_example" },
+        images: { place: { bucket: { keyId: optional.images_bucket_key_id } } },
+      },
+    });
   });
 
   const kubectl = spawnSync("kubectl", ["version", "--client"]).error === undefined;
@@ -193,6 +243,29 @@ describe("deploy/kubernetes", () => {
       expect(built.status, built.stderr).toBe(0);
       expect(built.stdout.match(/^kind: /gm)).toHaveLength(files.length + 1);
       expect(built.stdout).not.toContain("image: counterpart\n");
+    },
+  );
+
+  (kubectl ? test : test.skip)(
+    `an overlay adds a volume for uploads${kubectl ? "" : ": not run, kubectl is not installed"}`,
+    async () => {
+      const overlay = await temporaryFolder();
+      const base = path.relative(await realpath(overlay), path.resolve(folder));
+      await writeFile(
+        path.join(overlay, "kustomization.yaml"),
+        `resources: [${base}]\ncomponents: [${base}/uploads-volume]\n`,
+      );
+      const built = spawnSync("kubectl", ["kustomize", overlay], { encoding: "utf8" });
+      expect(built.status, built.stderr).toBe(0);
+      const all = parseAllDocuments(built.stdout).map((one) => one.toJS());
+      const ofKind = (kind: string) => all.find((one) => one.kind === kind);
+      expect(ofKind("PersistentVolumeClaim").metadata.namespace).toBe("counterpart");
+      const { containers, volumes } = ofKind("Deployment").spec.template.spec;
+      const mountPath = "/app/data/images";
+      expect(containers[0].volumeMounts).toContainEqual({ name: "uploads", mountPath });
+      const claimName = ofKind("PersistentVolumeClaim").metadata.name;
+      expect(volumes).toContainEqual({ name: "uploads", persistentVolumeClaim: { claimName } });
+      expect(ofKind("ConfigMap").data).toMatchObject({ IMAGES_FOLDER: mountPath, TRUST_PROXY: "1" });
     },
   );
 });

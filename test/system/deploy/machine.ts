@@ -28,8 +28,11 @@ export async function newMachine(postgres?: OwnPostgres) {
     metrics: [await freePort(), await freePort()],
   };
   const places = placesOf(root, postgres?.socketFolder, ports);
+  // By way of marks: a port that has replaced one may begin like another one.
   const onThisMachine = (text: string): string =>
-    places.reduce((changed, [from, to]) => changed.replaceAll(from, to), text);
+    places
+      .reduce((marked, [from], n) => marked.replaceAll(from, `\0${n}\0`), text)
+      .replaceAll(/\0(\d+)\0/g, (_, n) => places[Number(n)]?.[1] ?? "");
   for (const folder of [
     "etc/nginx",
     "etc/redis",
@@ -99,8 +102,8 @@ export async function newMachine(postgres?: OwnPostgres) {
       await edit(path.join(folder, "package.json"), '"version": "0.3.0"', '"version": "0.3.1"');
       await edit(
         path.join(folder, "server/database/migrate.ts"),
-        '  "0014-people": people,\n',
-        '  "0014-people": people,\n  "9999-next": { up: (db) => db.schema.alterTable("carts").addColumn("added", "text").execute() },\n',
+        '  "0062-product-pages": productPages,\n',
+        '  "0062-product-pages": productPages,\n  "9999-next": { up: (db) => db.schema.alterTable("carts").addColumn("added", "text").execute() },\n',
       );
     },
   };

@@ -67,7 +67,7 @@ async function scrape(): Promise<string> {
 }
 
 test("the server exports every metric and label in a rule or a panel", {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const text = await scrape();
   const exported = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = "", type]) =>

@@ -142,10 +142,14 @@ withNginx("nginx in front of two servers", () => {
       req.on("end", () => res.end(`${bytes}`));
     });
     const url = await startNginx({ servers: [counting, counting] });
-    const body = "x".repeat(8 * 1024 * 1024);
-    const imported = await fetch(`${url}/dashboard/stores/demo/products/import`, { method: "POST", body });
+    const body = "x".repeat(100 * 1024 ** 2);
+    const products = `${url}/dashboard/stores/demo/products`;
+    const imported = await fetch(`${products}/import`, { method: "POST", body });
     expect([imported.status, await imported.text()]).toEqual([200, `${body.length}`]);
     expect((await fetch(`${url}/v1/cart`, { method: "POST", body })).status).toBe(413);
+    const file = `${products}/prod_1/file`;
+    expect((await fetch(file, { method: "POST", body })).status).toBe(imported.status);
+    expect((await fetch(`${file}/remove`, { method: "POST", body })).status).toBe(413);
   });
 
   test("closes a connection whose headers or body don't arrive in time", async () => {

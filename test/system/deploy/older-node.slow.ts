@@ -11,6 +11,7 @@ const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
 
 /** What npm runs for these, without the word `node`. */
 const commands = ["prestart", "cli"].map((name) => [name, scripts[name].split(" ").slice(1)] as const);
+const checkNode = path.resolve("toolkit/server/process/check-node.cjs");
 
 const sentence = (version: string) =>
   `This program needs Node 24 or newer, and this is Node ${version}: install it, or run \`npm ci\` without --omit=dev, which installs it.\n`;
@@ -25,13 +26,18 @@ const own = "/usr/bin/node";
 const found = existsSync(own) ? await run(own, ["-p", "process.versions.node"]) : undefined;
 const version = found?.stdout.trim() ?? "24";
 
+/** Preloaded, so that scripts believe to run on this version. */
+async function pretending(node: string): Promise<string> {
+  const file = path.join(await temporaryFolder(), "other.cjs");
+  await writeFile(file, `Object.defineProperty(process.versions, "node", { value: "${node}" });`);
+  return file;
+}
+
 describe("on an older Node", () => {
   test.each(commands)(
     "npm run %s says in one sentence which version it needs, before anything else",
     async (_, args) => {
-      const older = path.join(await temporaryFolder(), "older.cjs");
-      const pretend = "Object.defineProperty(process.versions, 'node', { value: '20.11.1' });";
-      await writeFile(older, pretend);
+      const older = await pretending("20.11.1");
       expect(await refusalOf(process.execPath, ["-r", older, ...args])).toEqual({
         code: 1,
         stdout: "",
@@ -44,5 +50,37 @@ describe("on an older Node", () => {
     for (const [, args] of commands) {
       expect(await refusalOf(own, args)).toEqual({ code: 1, stdout: "", stderr: sentence(version) });
     }
+  });
+});
+
+describe("a project's own engines and Node", () => {
+  const bundled = "or run `npm ci` without --omit=dev, which installs it";
+  const installed = "for example with `nvm install`";
+
+  test.each([
+    [
+      "22.17.1",
+      { engines: { node: ">=22.18" } },
+      `22.18 or newer, and this is Node 22.17.1: install it, ${installed}`,
+    ],
+    ["22.18.0", { engines: { node: ">=22.18" } }, undefined],
+    ["24.0.0", { engines: { node: ">=22.18" } }, undefined],
+    [
+      "24.1.0",
+      { engines: { node: ">=26" } },
+      `26 or newer, and this is Node 24.1.0: install it, ${installed}`,
+    ],
+    [
+      "20.20.2",
+      { devDependencies: { "node-runtime": "file:vendor/node-runtime" } },
+      `22.18 or newer, and this is Node 20.20.2: install it, ${bundled}`,
+    ],
+    ["22.20.0", undefined, undefined],
+  ])("Node %s, %j: %s", async (node, manifest, refusal) => {
+    const cwd = await temporaryFolder();
+    if (manifest) await writeFile(path.join(cwd, "package.json"), JSON.stringify(manifest));
+    const args = ["-r", await pretending(node), "-r", checkNode, "-e", "0"];
+    const { stderr } = await run(process.execPath, args, { cwd }).catch((error) => error);
+    expect(stderr).toBe(refusal === undefined ? "" : `This program needs Node ${refusal}.\n`);
   });
 });

@@ -25,7 +25,7 @@ describe("the retention that docs/operating.md states", () => {
     ["events of the provider", retentionMs.providerEvents],
     ["those that couldn't be handled", retentionMs.unhandledEvents],
     ["events for merchants' servers", retentionMs.events],
-    ["which mails were sent, without addresses and texts", retentionMs.mails],
+    ["which emails were sent, without addresses and texts", retentionMs.mails],
     ["member sessions", retentionMs.memberSessions],
     ["requests for refunds, once their outcome is known", retentionMs.refundRequests],
     ["checkout sessions that expired unpaid", retentionMs.expiredCheckoutSessions],

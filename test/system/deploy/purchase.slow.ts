@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { purchase } from "./purchase.ts";
 
 test("the purchase that CI makes in compose works on a development server", {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const databaseUrl = `file:${path.join(await temporaryFolder(), "shop.db")}`;
   const server = await startServer({ PORT: "0", DATABASE_URL: databaseUrl });

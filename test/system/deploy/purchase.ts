@@ -1,4 +1,4 @@
-import { createApi, createApiClient } from "../../../generated/client.ts";
+import { createApi, createApiClient, retry } from "../../../generated/client.ts";
 import { onPaymentPage } from "../../helpers/pay-page.ts";
 
 /**
@@ -6,7 +6,7 @@ import { onPaymentPage } from "../../helpers/pay-page.ts";
  * @returns the payment status of the order
  */
 export async function purchase(baseUrl: string, apiKey: string): Promise<string> {
-  const api = createApi(createApiClient({ baseUrl, auth: { apiKey }, retry: true, timeoutMs: 10_000 }));
+  const api = createApi(createApiClient({ baseUrl, auth: { apiKey }, retry: retry(), timeoutMs: 10_000 }));
   const [product] = dataOf(await api.listProducts());
   if (!product) throw new Error("The store has no products.");
   const { id: cartId } = dataOf(await api.createCart());

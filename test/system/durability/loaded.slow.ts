@@ -20,7 +20,6 @@ test("in production, the start loads no module that only few processes need", as
     "@redis/client",
     "@opentelemetry/sdk-trace",
     "prom-client",
-    "yaml",
     "js-yaml",
     // ICU's tables, 9 MB of memory.
     "Intl.Collator",

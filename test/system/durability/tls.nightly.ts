@@ -6,7 +6,7 @@ import { openPostgres } from "../../../server/database/engines/postgres.ts";
 import { freePort } from "../../helpers/processes/free-port.ts";
 import { hasPostgresPrograms, startPostgres } from "../../helpers/processes/own-postgres.ts";
 import { hasRedisServer, startRedis } from "../../helpers/processes/own-redis.ts";
-import { hasSentinel, startSentinel } from "../../helpers/processes/own-sentinel.ts";
+import { startSentinel } from "../../helpers/processes/own-sentinel.ts";
 import { privateAuthority } from "../../helpers/processes/private-authority.ts";
 import { productionSettings, runServer, startServer } from "../../helpers/processes/server-process.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
@@ -109,7 +109,7 @@ describe.skipIf(!hasRedisServer)("Redis with a private authority", { timeout: 18
     expect(output).toMatch(/certificate[^\n]*Redis is unavailable/);
   });
 
-  test.skipIf(!hasSentinel)("is found through sentinels that have its certificates", async () => {
+  test("is found through sentinels that have its certificates", async () => {
     const { authority, port, lines } = await startRedisWithTls();
     const tlsPort = await freePort();
     await startSentinel(port, [`tls-port ${tlsPort}`, ...lines, "tls-replication yes"]);

@@ -10,10 +10,10 @@ const at = 1_700_000_000_000;
 const lines = `'[{"productId":"prod_1","name":"Tide Poster","quantity":1,"unitPriceInCents":2400}]'`;
 
 /**
- * What servers of an early version send to the database.
+ * What servers of the previous version send to the database.
  * @param n a number unique to the request
  */
-export const earlyRequests: Record<string, Request> = {
+export const requests: Record<string, Request> = {
   product: () => ({
     text: `select id, name, price_in_cents from products where id = 'prod_${any(products)}'`,
     isRead: true,
@@ -74,10 +74,6 @@ export const earlyRequests: Record<string, Request> = {
   }),
   store: () => ({ text: `select name from stores where id = 'store_1'`, isRead: true }),
   revision: () => ({ text: `select n from revision`, isRead: true }),
-};
-
-/** What servers of the previous version send in addition. */
-export const laterRequests: Record<string, Request> = {
   payment: (n) => ({
     text: `insert into order_payments (payment_id, order_id, amount, currency, paid_at)
       values ('pi_renewal_${n}', 'order_${any(orders)}', 2400, 'eur', ${at}) on conflict (payment_id) do nothing`,
@@ -121,13 +117,13 @@ const pauseMs = 25;
 /** Sends each of these repeatedly until `work` is done. Returns the longest wait of each, in milliseconds. */
 export async function waitsDuring(
   engine: Engine,
-  requests: Record<string, Request>,
+  sent: Record<string, Request>,
   work: () => Promise<unknown>,
 ): Promise<Record<string, number>> {
   let isOver = false;
   let n = 0;
   const longest: Record<string, number> = {};
-  const sending = Object.entries(requests).map(async ([name, request]) => {
+  const sending = Object.entries(sent).map(async ([name, request]) => {
     while (!isOver) {
       const { text, isRead } = request(++n);
       const startedAt = performance.now();

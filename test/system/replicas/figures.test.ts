@@ -50,6 +50,8 @@ test("the page has a table that the test wrote", () => {
 test("Patroni's times are consistent, and each commit waits for a standby", () => {
   const { bootstrap } = parse(readFileSync("deploy/high-availability/patroni.yml", "utf8"));
   const { ttl, loop_wait, retry_timeout, synchronous_mode, postgresql } = bootstrap.dcs;
+  // Otherwise writes that no standby has confirmed leave the cluster without a leader (unconfirmed-writes.replicas.ts).
+  expect(bootstrap.dcs.maximum_lag_on_failover).toBe(2 ** 40);
   // From Patroni's documentation: otherwise a leader may lose its lock while it tries to renew it.
   expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl);
   expect(synchronous_mode).toBe(true);

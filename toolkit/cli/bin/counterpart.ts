@@ -9,6 +9,9 @@ if (Number.parseInt(found, 10) < wanted) {
   );
   process.exitCode = 2;
 } else {
+  // In the folder for temporary files, as tsc does; a command starts with a third less work.
+  const { enableCompileCache } = await import("node:module");
+  enableCompileCache();
   const { runCommand } = await import("../commands/run-command.ts");
   process.exitCode = await runCommand(process.argv.slice(2));
   // Open handles of a project's code, such as a connection pool, mustn't keep a finished command running.

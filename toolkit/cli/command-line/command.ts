@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from "node:util";
+import { mapValues } from "@counterpart/server/values";
 
 /** The streams that a command reads and writes. */
 export interface Terminal {
@@ -72,7 +73,5 @@ export function defineCommand<const O extends Options>(command: Command<O>): Com
 
 /** The options in the form that `parseArgs` takes. */
 export function parserOptions(options: Options): ParseArgsOptionsConfig {
-  return Object.fromEntries(
-    Object.entries(options).map(([name, { type, multiple = false }]) => [name, { type, multiple }]),
-  );
+  return mapValues(options, ({ type, multiple = false }) => ({ type, multiple }));
 }

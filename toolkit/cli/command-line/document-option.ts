@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { UsageError } from "@counterpart/testing/errors";
 import { repeatable, withValue } from "./command.ts";
 
 /** The option that selects one of the project's documents. */

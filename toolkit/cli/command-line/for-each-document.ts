@@ -1,7 +1,6 @@
-import type { Finding } from "@counterpart/server/document/findings/finding";
+import type { Finding } from "@counterpart/server/findings";
 import type { Terminal } from "./command.ts";
 import { explainFailure } from "./explain-failure.ts";
-import type { Report } from "./report/report.ts";
 import { type Format, reportText } from "./report/write-report.ts";
 
 /** The result of a command for one document. */
@@ -36,35 +35,27 @@ export async function forEachDocument<Document extends { name: string }>(
   run: (document: Document) => Promise<DocumentResult>,
 ): Promise<number> {
   const { terminal, command, format = parts.json ? "json" : "text" } = parts;
-  if (format !== "text" && format !== "json") {
-    const reports: Report[] = [];
-    let highest = 0;
-    for (const document of documents) {
-      const { exitCode, findings = [] } = await run(document);
-      highest = Math.max(highest, exitCode);
-      reports.push({ command, document: document.name, passed: exitCode === 0, findings });
-    }
-    terminal.stdout.write(`${reportText(format, reports)}\n`);
-    return highest;
-  }
-  const json = format === "json";
-  const [first, ...others] = documents;
-  if (first !== undefined && others.length === 0) {
-    const result = await run(first);
-    terminal.stdout.write(`${json ? asJson(result.json) : result.text}\n`);
-    return result.exitCode;
-  }
-  const values: Record<string, unknown> = {};
-  let worst = 0;
-  for (const [index, document] of documents.entries()) {
+  const isAlone = documents.length === 1;
+  const isReport = format !== "text" && format !== "json";
+  const print = (text: string) => terminal.stdout.write(`${text}\n`);
+  const results: (DocumentResult & { name: string })[] = [];
+  for (const document of documents) {
     const { name } = document;
-    const result = await run(document).catch((error: unknown) => failure(error, parts.command));
-    values[name] = result.json;
-    worst = Math.max(worst, result.exitCode);
-    if (!json) terminal.stdout.write(`${index === 0 ? "" : "\n"}${name}:\n${result.text}\n`);
+    const running = run(document);
+    const result = await (isAlone || isReport ? running : running.catch((error) => failure(error, command)));
+    const heading = `${results.length === 0 ? "" : "\n"}${name}:\n`;
+    if (format === "text") print(isAlone ? result.text : heading + result.text);
+    results.push({ name, ...result });
   }
-  if (json) terminal.stdout.write(`${asJson({ documents: values })}\n`);
-  return worst;
+  if (isReport) {
+    const reports = results.map(({ name, exitCode, findings = [] }) => {
+      return { command, document: name, passed: exitCode === 0, findings };
+    });
+    print(reportText(format, reports));
+  }
+  const values = results.map(({ name, json }) => [name, json] as const);
+  if (format === "json") print(asJson(isAlone ? values[0]?.[1] : { documents: Object.fromEntries(values) }));
+  return Math.max(0, ...results.map(({ exitCode }) => exitCode));
 }
 
 function failure(error: unknown, command: string): DocumentResult {

@@ -1,4 +1,4 @@
-import { coverageSetup } from "@counterpart/testing/coverage/coverage-setup";
+import { coverageSetup } from "@counterpart/testing/coverage";
 import { loadDocuments } from "../config/load-config.ts";
 
 /** The `globalSetup` of `vitest.config.ts`: measures coverage of the configured documents. */

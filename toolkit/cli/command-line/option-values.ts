@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
-import { dayOf, isDay } from "@counterpart/server/document/day";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { dayOf, isDay } from "@counterpart/server/document";
+import { UsageError } from "@counterpart/testing/errors";
 
 /** The value of `--today`, such as `2026-01-15`; the current day by default. */
 export function todayFrom(text = dayOf(Date.now())): string {

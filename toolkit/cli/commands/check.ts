@@ -1,13 +1,12 @@
-import type { Finding } from "@counterpart/server/document/findings/finding";
+import type { Finding } from "@counterpart/server/findings";
 import { defineCommand, flag, withValue } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { type DocumentResult, forEachDocument } from "../command-line/for-each-document.ts";
 import {
   type GivenDocument,
-  givenDocument,
   givenOptions,
-  orNameDocument,
   placesText,
+  selectedDocuments,
 } from "../command-line/given/given-document.ts";
 import { todayFrom } from "../command-line/option-values.ts";
 import { formatFrom, formatOption } from "../command-line/report/write-report.ts";
@@ -17,7 +16,6 @@ import { compareWithReleased } from "../compare/released.ts";
 import type { DocumentConfig } from "../config/define-config.ts";
 import { findSpec } from "../config/find-spec.ts";
 import { lintProject, lintSpec } from "../config/lint-project.ts";
-import { selectDocuments } from "../config/select-documents.ts";
 import { generateFiles } from "../generate/generate-files.ts";
 import { analyzeSpec } from "../inspect/analyze-spec.ts";
 import { findingLines } from "../inspect/finding-text.ts";
@@ -45,10 +43,10 @@ own compiler and linter.`,
   async run({ options, positionals, terminal }) {
     const today = todayFrom(options.today);
     const parts = { command: "check", format: formatFrom(options), terminal } as const;
-    const given = await givenDocument({ positionals, options, terminal });
-    if (given) return forEachDocument([given], parts, checkGiven);
-    const documents = await orNameDocument("check", selectDocuments(options.document));
-    return forEachDocument(documents, parts, (config) => checkDocument(config, today));
+    const documents = await selectedDocuments("check", { positionals, options, terminal });
+    return forEachDocument(documents, parts, (one) =>
+      one.config ? checkDocument(one.config, today) : checkGiven(one),
+    );
   },
 });
 
@@ -133,11 +131,11 @@ function outdated(rule: string, message: string, where: Pick<Finding, "file" | "
 }
 
 async function checkGenerated(config: DocumentConfig, today: string) {
-  const { raw, changed, removed, missing, notes } = await generateFiles(config, {
+  const { document, changed, removed, missing, notes } = await generateFiles(config, {
     dryRun: true,
     builds: true,
   });
-  const comparison = await compareWithReleased(raw, { released: config.released, today });
+  const comparison = await compareWithReleased(document, { released: config.released, today });
   return { stale: [...changed, ...removed], missing, comparison, notes };
 }
 

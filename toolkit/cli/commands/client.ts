@@ -1,12 +1,11 @@
 import path from "node:path";
-import { existingBundle } from "@counterpart/server/document/generated-files";
-import { loadDocument } from "@counterpart/server/document/load-document";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { existingBundle } from "@counterpart/server/document";
+import { loadDocument } from "@counterpart/server/read-document";
+import { UsageError } from "@counterpart/testing/errors";
 import { defineCommand, flag, withValue } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { type DocumentResult, forEachDocument } from "../command-line/for-each-document.ts";
 import {
-  type GivenDocument,
   givenDocument,
   givenOptions,
   orNameDocument,
@@ -17,7 +16,7 @@ import { selectDocument, selectDocuments } from "../config/select-documents.ts";
 import { buildClientOf, writeClientSources } from "../generate/client/build-client-of.ts";
 import { buildClientPackage } from "../generate/client/build-client-package.ts";
 import { clientPackageName } from "../generate/client/client-package-name.ts";
-import { emitFiles } from "../generate/emit-files.ts";
+import { type EmittedFiles, type Emitting, emitFiles } from "../generate/emit-files.ts";
 import { checkPackage } from "../tools/check-package.ts";
 
 export const command = defineCommand({
@@ -32,6 +31,7 @@ In a project, without a document, it is built from the generated client.`,
     ...givenOptions,
     document: documentOption,
     out: withValue("<folder>", "default: clientPackage of the configuration"),
+    dates: withValue("Date", "parse each date and date-time of a response as a Date; default: text"),
     source: flag("write the TypeScript sources, as in a project's generated folder, instead of a package"),
     json: flag('print {"written": "…", "checks": […]}'),
   },
@@ -39,19 +39,23 @@ In a project, without a document, it is built from the generated client.`,
 
 Exit codes: 0 built; 1 the package was built and a check found a mistake; 2 wrong usage, or it couldn't be built.`,
   async run({ options, positionals, terminal }) {
-    const { document, out, source = false, json } = options;
+    const { document, out, dates, source = false, json } = options;
     const parts = { command: "client", json, terminal } as const;
     const given = await givenDocument({ positionals, options, terminal });
     if (given) {
       if (out === undefined) throw new UsageError("Name a folder for the client, as in --out client.");
       return forEachDocument([given], parts, async () => {
-        const { leftOut, result } = await clientOf(given, out, source);
+        const emitted = emitFiles(await given.read(), datesOption(dates));
+        const { leftOut } = emitted;
+        const result = await clientOf(emitted, out, source);
         terminal.stderr.write(leftOutText(given.name, leftOut.length));
         return result;
       });
     }
     if (source)
       throw new UsageError("--source needs a document. A project has the sources in its generated folder.");
+    if (dates)
+      throw new UsageError("--dates needs a document. A project has `dates` in counterpart.config.ts.");
     const documents = await orNameDocument(
       "client",
       out === undefined ? selectDocuments(document) : selectDocument(document, "--out").then((one) => [one]),
@@ -70,16 +74,20 @@ Exit codes: 0 built; 1 the package was built and a check found a mistake; 2 wron
   },
 });
 
-async function clientOf({ read }: GivenDocument, out: string, source: boolean) {
-  const spec = await read();
+function datesOption(dates: string | undefined): Emitting {
+  if (dates === undefined) return {};
+  if (dates !== "Date") throw new UsageError(`--dates can be Date, not ${dates}.`);
+  return { dates };
+}
+
+async function clientOf(emitted: EmittedFiles, out: string, source: boolean): Promise<DocumentResult> {
   if (!source) {
-    const { leftOut } = await buildClientOf(spec, out);
-    return { leftOut, result: await checkedPackage(path.resolve(out)) };
+    await buildClientOf(emitted, out);
+    return checkedPackage(path.resolve(out));
   }
-  const emitted = await emitFiles(spec);
   const written = await writeClientSources(emitted, out);
   const text = written.length === 0 ? `${out} is up to date.` : `written: ${written.join(", ")}`;
-  return { leftOut: emitted.leftOut, result: { exitCode: 0, json: { written }, text } };
+  return { exitCode: 0, json: { written }, text };
 }
 
 async function checkedPackage(folder: string): Promise<DocumentResult> {

@@ -65,6 +65,12 @@ export const commandTable: Record<string, Entry> = {
     example: "api.yaml --to https://api.example.com",
     load: () => import("./mcp.ts"),
   },
+  vendor: {
+    summary: "save the files that the document refers to on the network",
+    group: "build",
+    example: "api.yaml",
+    load: () => import("./vendor.ts"),
+  },
   new: {
     summary: "create a project from an OpenAPI document",
     group: "build",
@@ -102,7 +108,7 @@ export const commandTable: Record<string, Entry> = {
     load: () => import("./update.ts"),
   },
   fuzz: {
-    summary: "send valid and invalid requests, and check every answer",
+    summary: "send valid and invalid requests, and check every response",
     group: "hold",
     example: "api.yaml --url http://localhost:8080",
     load: () => import("./fuzz.ts"),

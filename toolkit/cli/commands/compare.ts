@@ -1,7 +1,7 @@
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { UsageError } from "@counterpart/testing/errors";
 import { defineCommand, flag, type Terminal, type Values, withValue } from "../command-line/command.ts";
 import { allowedFolders, documentOption } from "../command-line/document-option.ts";
-import { forEachDocument } from "../command-line/for-each-document.ts";
+import { type DocumentResult, forEachDocument } from "../command-line/for-each-document.ts";
 import {
   givenDocument,
   givenOptions,
@@ -40,7 +40,7 @@ A change that affects no client can be accepted in a file beside the released co
 
 Copy the rule and the place from the finding. A change in a shared component is a finding for each place that uses it, and an
 entry covers one place; --json lists all of them. An entry fails if it matches no change or if its last day has passed. The next
-release removes the file.`,
+release removes the file. A new major version may break clients: see \`counterpart release --help\`.`,
   options: {
     document: documentOption,
     json: flag("print the comparison as JSON"),
@@ -81,16 +81,14 @@ the comparison couldn't be made.`,
     );
     const parts = { command: "compare", format: formatFrom(options), terminal } as const;
     return forEachDocument(compared, parts, async ({ read, released }) => {
-      const { raw, locate } = await read();
-      const comparison = await compareWithReleased(raw, { released, today, locate });
+      const { document, locate } = await read();
+      const comparison = await compareWithReleased(document, { released, today, locate });
       const before = options.changelog ? await readReleased(released) : undefined;
       const isListed = before !== undefined && comparison.released !== null;
-      return {
-        exitCode: comparison.passed ? 0 : 1,
-        json: comparison,
-        findings: comparisonFindings(comparison),
-        text: isListed ? changesText(comparison, before, raw) : comparisonText(comparison, released),
-      };
+      return resultOf(
+        comparison,
+        isListed ? changesText(comparison, before, document) : comparisonText(comparison, released),
+      );
     });
   },
 });
@@ -114,17 +112,23 @@ async function compareTwo(places: [string, string], { options, today, terminal }
     [revision],
     { command: "compare", format: formatFrom(options), terminal },
     async () => {
-      const before = servedSpec(await old.read());
-      const after = servedSpec(await revision.read());
-      const comparison = await compareDocuments(before.raw, after.raw, { today, locate: after.locate });
-      return {
-        exitCode: comparison.passed ? 0 : 1,
-        json: comparison,
-        findings: comparisonFindings(comparison),
-        text: options.changelog
-          ? changesText(comparison, before.raw, after.raw)
+      const before = await servedSpec(await old.read());
+      const after = await servedSpec(await revision.read());
+      const comparison = await compareDocuments(before.document, after.document, {
+        today,
+        locate: after.locate,
+      });
+      return resultOf(
+        comparison,
+        options.changelog
+          ? changesText(comparison, before.document, after.document)
           : documentComparisonText(comparison, old.name),
-      };
+      );
     },
   );
+}
+
+function resultOf(comparison: Parameters<typeof comparisonFindings>[0], text: string): DocumentResult {
+  const findings = comparisonFindings(comparison);
+  return { exitCode: comparison.passed ? 0 : 1, json: comparison, findings, text };
 }

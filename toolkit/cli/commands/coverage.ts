@@ -1,16 +1,20 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import type { ApiDocument } from "@counterpart/server/document/document";
-import type { Finding } from "@counterpart/server/document/findings/finding";
-import { existingBundle } from "@counterpart/server/document/generated-files";
-import { loadDocument } from "@counterpart/server/document/load-document";
-import { readDocument } from "@counterpart/server/document/read-document";
-import { coverageAdvice, evaluateCoverage } from "@counterpart/testing/coverage/evaluate-coverage";
-import { readRecord } from "@counterpart/testing/coverage/record";
-import { type CoverageReport, coverageReport } from "@counterpart/testing/coverage/report/coverage-report";
-import { coverageTable } from "@counterpart/testing/coverage/report/coverage-table";
-import { readTrafficFile, sumOfTraffic, type Traffic } from "@counterpart/testing/coverage/traffic";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { type ApiDocument, existingBundle } from "@counterpart/server/document";
+import type { Finding } from "@counterpart/server/findings";
+import { loadDocument, readDocument } from "@counterpart/server/read-document";
+import {
+  type CoverageReport,
+  coverageAdvice,
+  coverageReport,
+  coverageTable,
+  evaluateCoverage,
+  readRecord,
+  readTrafficFile,
+  sumOfTraffic,
+  type Traffic,
+} from "@counterpart/testing/coverage";
+import { UsageError } from "@counterpart/testing/errors";
 import { defineCommand, flag, repeatable, withValue } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { forEachDocument } from "../command-line/for-each-document.ts";
@@ -125,8 +129,8 @@ async function trafficOf(files: string[], document: ApiDocument): Promise<Traffi
 }
 
 /** Runs the project's tests, which record their coverage. Resolves when they have ended, passed or failed. */
-export async function runSuite(): Promise<void> {
-  const script = await installedBin("vitest", "vitest");
+async function runSuite(): Promise<void> {
+  const script = installedBin("vitest", "vitest");
   // Writes to standard error, because a program may read standard output.
   const stdio = ["ignore", process.stderr, process.stderr] as const;
   await once(spawn(process.execPath, [script, "run"], { stdio: [...stdio] }), "close");

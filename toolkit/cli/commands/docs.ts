@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { docsFiles } from "@counterpart/server/document/generated-files";
-import { readDocument } from "@counterpart/server/document/read-document";
-import type { Spec } from "@counterpart/server/document/source/read-spec";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { docsFiles } from "@counterpart/server/document";
+import { readDocument } from "@counterpart/server/read-document";
+import type { Spec } from "@counterpart/server/source";
+import { UsageError } from "@counterpart/testing/errors";
 import { defineCommand, flag, withValue } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { explainFailure } from "../command-line/explain-failure.ts";

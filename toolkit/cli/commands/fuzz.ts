@@ -1,8 +1,15 @@
-import { notesText } from "@counterpart/testing/fuzz/notes";
-import { misfitAdvice } from "@counterpart/testing/fuzz/report/advice";
-import { failureReport, jsonReport, skippedText, summary } from "@counterpart/testing/fuzz/report/report";
-import { createFuzzer, type Outcome, type RunOptions } from "@counterpart/testing/fuzz/run";
-import { unlistedAdvice } from "@counterpart/testing/fuzz/unlisted";
+import {
+  createFuzzer,
+  failureReport,
+  jsonReport,
+  nonconformingAdvice,
+  notesText,
+  type Outcome,
+  type RunOptions,
+  skippedText,
+  summary,
+  unlistedAdvice,
+} from "@counterpart/testing/fuzz";
 import { defineCommand, type Terminal } from "../command-line/command.ts";
 import { forEachDocument } from "../command-line/for-each-document.ts";
 import {
@@ -12,7 +19,6 @@ import {
   fuzzOptions,
   maxFailures,
   runOptionsFrom,
-  targetOptionsFrom,
   withPositionals,
 } from "../command-line/fuzz/fuzz-options.ts";
 import { type OpenedTarget, openTarget, ownServer } from "../command-line/fuzz/open-target.ts";
@@ -22,7 +28,7 @@ import { formatFrom } from "../command-line/report/write-report.ts";
 
 export const command = defineCommand({
   positionals: "[document]",
-  description: `Sends valid and invalid requests made from the document, and checks every answer: bodies, paths, queries and
+  description: `Sends valid and invalid requests made from the document, and checks every response: bodies, paths, queries and
 headers, each keyword violated once; missing and swapped credentials; other methods and addresses; and sequences of several
 requests, compared with a model. Without --url it starts its own server.
 
@@ -35,11 +41,11 @@ that the run creates, and only those are changed or deleted.`,
     const runOptions = runOptionsFrom(typed);
     const parts = { command: "fuzz", format: formatFrom(typed), terminal } as const;
     return forEachDocument(await fuzzedDocuments(typed, terminal), parts, async (fuzzed) => {
-      const { config, isOneOfSeveral } = fuzzed;
-      const opened = await openTarget(targetOptionsFrom(typed, fuzzed), terminal.env);
+      const { name, isOneOfSeveral } = fuzzed;
+      const opened = await openTarget(fuzzed, typed, terminal.env);
       try {
         const outcome = await run(runOptions, opened, terminal);
-        const command = commandFor(isOneOfSeveral ? { ...typed, document: config?.name } : typed);
+        const command = commandFor(isOneOfSeveral ? { ...typed, document: name } : typed);
         const report = { base: opened.base, command, seed: outcome.seed };
         return {
           exitCode: outcome.failures.length > 0 ? 1 : 0,
@@ -84,7 +90,11 @@ function textReport(outcome: Outcome, report: { base: string; command: string; s
     );
   }
   if (failures.length === maxFailures) parts.push(`The run ended after ${maxFailures} failures.`);
-  const advice = [unlistedAdvice(outcome.unlisted), misfitAdvice(outcome.misfits), notesText(outcome.notes)];
+  const advice = [
+    unlistedAdvice(outcome.unlisted),
+    nonconformingAdvice(outcome.nonconforming),
+    notesText(outcome.notes),
+  ];
   parts.push(...[...advice, skippedText(outcome)].filter((one) => one !== ""));
   return [...parts, summary(outcome)].join("\n\n");
 }

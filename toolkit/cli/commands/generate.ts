@@ -1,4 +1,4 @@
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { UsageError } from "@counterpart/testing/errors";
 import { defineCommand, flag } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { explainFailure } from "../command-line/explain-failure.ts";
@@ -18,6 +18,9 @@ errors, also after changes to code. While the document has a mistake, the genera
   options: {
     document: documentOption,
     check: flag("write nothing; exit with 1 when a file is out of date or a handler is missing"),
+    validators: flag(
+      "also write the validators as code (validators.js), for runtimes that forbid code made at run time; every later run updates the file",
+    ),
     watch: flag("generate again after each change, until Ctrl-C"),
     json: flag(
       'print {"written": […], "removed": […], "missing": […], "notes": […]}; with --check, "stale" instead of the first two; with --watch, one line per run, {"changed": […], "written": […], "changes": {…}, "leftOver": […], "notes": […], "errors": […], "seconds": {…}}',
@@ -25,9 +28,13 @@ errors, also after changes to code. While the document has a mistake, the genera
   },
   details: `Exit codes: 0 done, or the watch was ended; 1 --check found something out of date; 2 wrong usage, or nothing could be
 generated. Mistakes in the document don't end a watch.`,
-  async run({ options: { document, check = false, watch = false, json }, terminal }) {
+  async run({ options: { document, check = false, validators = false, watch = false, json }, terminal }) {
     if (watch) {
       if (check) throw new UsageError("--watch writes files and --check doesn't: give only one of them.");
+      if (validators)
+        throw new UsageError(
+          "--watch updates validators.js if it exists: run `generate --validators` first.",
+        );
       const { watchProject } = await import("../generate/watch/watch-project.ts");
       const stop = await watchProject({
         document,
@@ -41,7 +48,7 @@ generated. Mistakes in the document don't end a watch.`,
     }
     const documents = await selectDocuments(document);
     return forEachDocument(documents, { command: "generate", json, terminal }, async (config) => {
-      const { changed, removed, missing, notes } = await generateFiles(config, { dryRun: check });
+      const { changed, removed, missing, notes } = await generateFiles(config, { dryRun: check, validators });
       const stale = [...changed, ...removed];
       const lines = [
         ...findingLines(notes),

@@ -1,16 +1,18 @@
 import path from "node:path";
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import { describeFinding, locateFindings } from "@counterpart/server/document/findings/finding";
-import { readDocument } from "@counterpart/server/document/read-document";
-import { serveOverStdio } from "@counterpart/server/mcp/serve-stdio";
-import { operationTools } from "@counterpart/server/mcp/tools/tools";
-import { createToolset } from "@counterpart/server/mcp/toolset";
-import { createJudge } from "@counterpart/testing/judge/judge";
-import { statefulRules } from "@counterpart/testing/judge/rules";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
-import { documentedPrefix } from "@counterpart/testing/proxy/document-target";
-import { startProxy } from "@counterpart/testing/proxy/start-proxy";
-import { byPart, credentialsIn, presentedFor, variableOf } from "@counterpart/testing/samples/credentials";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document";
+import { describeFinding, locateFindings } from "@counterpart/server/findings";
+import { createToolset, operationTools, serveOverStdio } from "@counterpart/server/mcp";
+import { readDocument } from "@counterpart/server/read-document";
+import { UsageError } from "@counterpart/testing/errors";
+import {
+  byPart,
+  credentialsIn,
+  documentedPrefix,
+  presentedFor,
+  variableOf,
+} from "@counterpart/testing/exchanges";
+import { createJudge, statefulRules } from "@counterpart/testing/judge";
+import { startProxy } from "@counterpart/testing/proxy";
 import { defineCommand, flag, withValue } from "../command-line/command.ts";
 import {
   type GivenDocument,
@@ -36,8 +38,8 @@ It speaks over standard input and output, as clients expect that start it. Crede
 variable for each security scheme: API_KEY for \`apiKey\`. With --port it listens at http://127.0.0.1:<port>/mcp instead, and
 passes on the credentials of its callers.
 
-\`x-mcp\` of an operation omits, renames, describes and groups its tool, fixes values and asks for confirmation. For a document
-that someone else maintains, write it into an overlay.`,
+\`x-mcp\` of an operation omits, renames, describes and groups its tool, fixes values, places arguments and asks for
+confirmation. For a document that someone else maintains, write it into an overlay.`,
   options: {
     ...givenOptions,
     to: withValue("<url>", "the API, as in http://localhost:8080; a path is a prefix"),

@@ -1,11 +1,9 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
-import { locateFindings } from "@counterpart/server/document/findings/finding";
-import { existingBundle } from "@counterpart/server/document/generated-files";
-import { loadDocument } from "@counterpart/server/document/load-document";
-import { readDocument } from "@counterpart/server/document/read-document";
-import type { Spec } from "@counterpart/server/document/source/read-spec";
-import type { MockedDocument } from "@counterpart/testing/mock/start-mock";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { type ApiDocument, existingBundle } from "@counterpart/server/document";
+import { locateFindings } from "@counterpart/server/findings";
+import { loadDocument, readDocument } from "@counterpart/server/read-document";
+import type { Spec } from "@counterpart/server/source";
+import { UsageError } from "@counterpart/testing/errors";
+import type { MockedDocument } from "@counterpart/testing/mock";
 import { defineCommand, flag, type Terminal, withValue } from "../command-line/command.ts";
 import { documentOrFileOption, isDocumentFile } from "../command-line/document-option.ts";
 import { explainFailure } from "../command-line/explain-failure.ts";
@@ -29,7 +27,7 @@ export const command = defineCommand({
 what the server would refuse. Any credential is accepted. CORS is open to every origin. A document
 that is named here is read again whenever its files change; a project's document is the one that was generated last.
 
-Every documented answer can be selected by a header or a query parameter:
+Every documented response can be selected by a header or a query parameter:
 
   Prefer: code=404                  ?__code=404
   Prefer: code=409, example=<name>  ?__code=409&__example=<name>
@@ -71,10 +69,7 @@ code 1: the status of the response isn't documented.`,
     // Read the documents first: Prism takes most of a second to load, and the command may fail before that.
     const files = given && rereadOnChange(given.read, () => reload());
     const documents = given && files ? [mockedOutside(given, files.read)] : await mockedDocuments(named);
-    const [{ startSharedMock }, { demonstration }] = await Promise.all([
-      import("@counterpart/testing/mock/start-mock"),
-      import("@counterpart/testing/mock/demonstration"),
-    ]);
+    const { demonstration, startSharedMock } = await import("@counterpart/testing/mock");
     const onAnswer = (line: string) => void stdout.write(`${line}\n`);
     const mock = await startSharedMock(documents, { port, host, ...(!json && { onAnswer }) }).catch(
       portTaken(portOptions),
@@ -130,7 +125,7 @@ async function send(
   if (name === undefined || to === undefined) {
     throw new UsageError("Name the webhook and its receiver: --send newPet --to http://localhost:3000/hook.");
   }
-  const { sendWebhook } = await import("@counterpart/testing/mock/webhooks/send-webhook");
+  const { sendWebhook } = await import("@counterpart/testing/mock");
   const sent = await sendWebhook(document, { name, to, secret });
   const note = sent.documented ? "" : ", a status that the document doesn't have";
   const unsigned = sent.unsigned

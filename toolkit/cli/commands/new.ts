@@ -1,9 +1,10 @@
 import path from "node:path";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { UsageError } from "@counterpart/testing/errors";
 import { defineCommand, flag, repeatable, withValue } from "../command-line/command.ts";
 import { allowedFolders, allowFolderOption } from "../command-line/document-option.ts";
 import { untilStopped } from "../command-line/until-signal.ts";
 import { makeProject } from "../new/make-project.ts";
+import { needsBundledNode } from "../new/needs-bundled-node.ts";
 import { requireCompiled } from "../new/own-package.ts";
 import { createRunInProject } from "../new/run-in-project.ts";
 
@@ -42,6 +43,7 @@ are copied to spec/ unchanged. Operations answer with the document's examples un
           spec: path.resolve(spec),
           name: name ?? packageName(folder),
           registry,
+          node: needsBundledNode(terminal.env),
           allowFolders,
           ...((tags || paths) && { include: { ...(tags && { tags }), ...(paths && { paths }) } }),
         },

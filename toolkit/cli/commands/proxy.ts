@@ -1,13 +1,15 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
-import { readDocument } from "@counterpart/server/document/read-document";
-import { writeTrafficFile } from "@counterpart/testing/coverage/traffic";
-import { createJudge } from "@counterpart/testing/judge/judge";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
-import { createCoverageCounter } from "@counterpart/testing/proxy/count-coverage";
-import { documentedPrefix } from "@counterpart/testing/proxy/document-target";
-import type { Observed } from "@counterpart/testing/proxy/observer";
-import { startProxy } from "@counterpart/testing/proxy/start-proxy";
-import { createTrafficCounter } from "@counterpart/testing/proxy/summary/count-traffic";
+import type { ApiDocument } from "@counterpart/server/document";
+import { readDocument } from "@counterpart/server/read-document";
+import { writeTrafficFile } from "@counterpart/testing/coverage";
+import { UsageError } from "@counterpart/testing/errors";
+import { documentedPrefix } from "@counterpart/testing/exchanges";
+import { createJudge } from "@counterpart/testing/judge";
+import {
+  createCoverageCounter,
+  createTrafficCounter,
+  type Observed,
+  startProxy,
+} from "@counterpart/testing/proxy";
 import { defineCommand, flag, repeatable, withValue } from "../command-line/command.ts";
 import { givenOptions, neededDocument, placesText } from "../command-line/given/given-document.ts";
 import { addressFrom, needFile, portTaken, todayFrom, wholeNumber } from "../command-line/option-values.ts";
@@ -88,7 +90,7 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
   async run({ options, positionals, rest, terminal }) {
     const { stdout, stderr, env } = terminal;
     const format = formatFrom(options);
-    if (options.har !== undefined) needNoServer(options, rest);
+    if (options.har !== undefined) refuseServerOptions(options, rest);
     const today = todayFrom(options.today);
     const maxFindings = wholeNumber("--max-findings", options["max-findings"] ?? "0", 0, 1e9);
     const mode = modeFrom(options);
@@ -169,7 +171,10 @@ Exit codes: the command's if it isn't 0; otherwise 0 nothing found, 1 something 
 
 const serving = ["report", "enforce", "port", "host", "rewrite", "timeout"] as const;
 
-function needNoServer(options: Partial<Record<(typeof serving)[number], unknown>>, command: string[]): void {
+function refuseServerOptions(
+  options: Partial<Record<(typeof serving)[number], unknown>>,
+  command: string[],
+): void {
   const given = serving.find((name) => options[name] !== undefined);
   if (given !== undefined) throw new UsageError(`--har starts no proxy, so --${given} has no effect.`);
   if (command.length > 0) throw new UsageError("--har starts no proxy for a command. Leave out the command.");

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { own } from "@counterpart/server/document/own";
-import { didYouMean } from "@counterpart/server/document/source/references/did-you-mean";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { didYouMean, own } from "@counterpart/server/values";
+import { UsageError } from "@counterpart/testing/errors";
 import { type Command, type Options, parserOptions, type Terminal } from "../command-line/command.ts";
 import { explainFailure } from "../command-line/explain-failure.ts";
 import { commandHelp, prose, table } from "../command-line/help-text.ts";
@@ -123,7 +122,7 @@ Exit codes: 0 success; 1 the command found something that must be fixed; 2 wrong
 }
 
 /** The commands in groups, with an example of each. @param document its name in the examples */
-export function commandLists(document: string, isShown = (_example: string): boolean => true): string {
+function commandLists(document: string, isShown = (_example: string): boolean => true): string {
   return Object.entries(commandGroups)
     .map(([group, heading]) => {
       const entries = Object.entries(commandTable).filter(

@@ -1,5 +1,5 @@
-import { readDocument } from "@counterpart/server/document/read-document";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { readDocument } from "@counterpart/server/read-document";
+import { UsageError } from "@counterpart/testing/errors";
 import { defineCommand, withValue } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { givenOptions, placesText, selectedDocuments } from "../command-line/given/given-document.ts";

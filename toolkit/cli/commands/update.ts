@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { UsageError } from "@counterpart/testing/errors";
 import { defineCommand, flag, withValue } from "../command-line/command.ts";
 import { untilStopped } from "../command-line/until-signal.ts";
 import { requireCompiled } from "../new/own-package.ts";

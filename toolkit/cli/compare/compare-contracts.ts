@@ -1,17 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ApiDocument, DocumentOperation, RawDocument } from "@counterpart/server/document/document";
-import { errorCodeNames } from "@counterpart/server/document/error-codes";
-import type { Locate } from "@counterpart/server/document/findings/locate";
-import { withOperation } from "@counterpart/server/document/path-item";
-import { readDocument } from "@counterpart/server/document/read-document";
-import { pointerParts } from "@counterpart/server/document/references";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  errorCodeNames,
+  type RawDocument,
+  withOperation,
+} from "@counterpart/server/document";
+import type { Locate } from "@counterpart/server/findings";
+import { pointerParts } from "@counterpart/server/values";
 import {
   type AcceptedBreak,
   type ListedChange,
   type Weighed,
   weighFindings,
 } from "./accepted/accepted-breaks.ts";
-import { contractChanges } from "./contract-changes.ts";
+import { changedParts } from "./changed-parts.ts";
+import type { BreakRule } from "./client-actions.ts";
+import { contractChanges, hasContractChanges } from "./contract-changes.ts";
 import { groupedChanges } from "./grouped-changes.ts";
 import { keepsScheme } from "./operations/compare-security.ts";
 import type { ContractChange } from "./operations/contracts.ts";
@@ -46,22 +51,23 @@ export interface Comparison {
 }
 
 /**
- * Compares a document with the released one; both are bundled.
+ * Compares a document with the released one.
  * @param locate finds where the document is written
  */
 export async function compareContracts(
-  released: RawDocument,
-  current: RawDocument,
+  base: ApiDocument,
+  revision: ApiDocument,
   today: string,
   { entries = [], locate }: { entries?: AcceptedBreak[]; locate?: Locate | undefined } = {},
 ): Promise<Comparison> {
-  const [base, revision] = [readDocument(released), readDocument(current)];
   const kept = new Set(revision.operations.map(pairKey));
   const removed = base.operations.filter((operation) => !kept.has(pairKey(operation)));
   const ended = removed.filter((operation) => hasEnded(operation, today));
 
-  const changes = await changesBetween(comparable(released, kept), comparable(current, kept));
+  // Redocly works in another process meanwhile.
+  const rated = changesBetween(comparable(base, kept), comparable(revision, kept));
   const own = contractChanges(base, revision);
+  const changes = await rated;
   const codes = own.filter((change) => addsErrorCode(change, base));
   const warnings = own.filter((change) => change.severity === "warning" && !codes.includes(change));
   const listed = ({ rule, place, message, pointer }: ContractChange): ListedChange => ({
@@ -88,7 +94,7 @@ export async function compareContracts(
     ({ impact, path }) =>
       (impact === "minor" && isCompared(path)) || (impact === "major" && findings.length === 0),
   );
-  const widens = compared.length > 0 && contractChanges(revision, base).length > 0;
+  const widens = compared.length > 0 && hasContractChanges(revision, base);
   const others = (wanted: Impact) =>
     changes.filter((change) => change.impact === wanted && !compared.includes(change)).length;
   const counts = {
@@ -100,13 +106,13 @@ export async function compareContracts(
       (widens ? compared.length : 0),
     patch: others("patch") + (widens ? 0 : compared.length),
   };
-  const preliminary = String(released.info?.version).startsWith("0.");
-  const differs = !isDeepStrictEqual(withoutVersion(released), withoutVersion(current));
+  const preliminary = base.info.version.startsWith("0.");
+  const differs = !isDeepStrictEqual(withoutVersion(sourceOf(base)), withoutVersion(sourceOf(revision)));
   const bump = bumpOf(
     versionCounts(counts, { accepted: groupedChanges(accepted).length, preliminary }),
     differs,
   );
-  const versions = { released: String(released.info?.version), current: String(current.info?.version) };
+  const versions = { released: base.info.version, current: revision.info.version };
   const fault = breaking.length > 0 ? undefined : versionFault(versions, bump);
   const faults = [
     ...deprecationFaults(base, revision),
@@ -138,30 +144,30 @@ function versionCounts(
 /** Every difference except the version. */
 async function changesBetween(base: RawDocument, revision: RawDocument): Promise<Change[]> {
   if (isDeepStrictEqual(withoutVersion(base), withoutVersion(revision))) return [];
-  const changes = await redoclyDiff(base, revision);
+  const changes = await redoclyDiff(...changedParts(base, revision));
   return changes.filter(({ typeName, property }) => !(typeName === "Info" && property === "version"));
 }
 
 /** The document without the operations that only it has, and with `x-unmatched` as an operation. */
-function comparable(raw: RawDocument, kept: Set<string>): RawDocument {
-  const copy = structuredClone(raw);
-  for (const { method, path } of readDocument(raw).operations) {
+function comparable(document: ApiDocument, kept: Set<string>): RawDocument {
+  const raw = sourceOf(document);
+  const paths = { ...raw.paths };
+  for (const { method, path } of document.operations) {
     if (kept.has(pairKey({ method, path }))) continue;
-    copy.paths[path] = withOperation(copy.paths[path], method, undefined);
+    paths[path] = withOperation(paths[path], method, undefined);
   }
   // Drop paths that have only shared parameters left.
-  for (const [path, item] of Object.entries(copy.paths)) {
+  for (const [path, item] of Object.entries(paths)) {
     const { parameters: _, ...own } = item;
-    if (Object.keys(own).length === 0) delete copy.paths[path];
+    if (Object.keys(own).length === 0) delete paths[path];
   }
-  if (copy["x-unmatched"]) {
-    copy.paths[unmatchedPath] = { get: { operationId: "x-unmatched", responses: copy["x-unmatched"] } };
-  }
-  return copy;
+  const unmatched = raw["x-unmatched"];
+  if (unmatched) paths[unmatchedPath] = { get: { operationId: "x-unmatched", responses: unmatched } };
+  return { ...raw, paths };
 }
 
 /** Rules that Redocly judges better. Our own comparison covers what operations accept and answer. */
-const ratedByRedocly = new Set([
+const ratedByRedocly: ReadonlySet<string> = new Set<BreakRule>([
   "operation-id-changed",
   "operation-removed",
   "path-removed",
@@ -186,8 +192,7 @@ function findingsOf(change: Change, documents: Documents, locate?: Locate): List
 
 /** Whether only a name or a text changed: of a security scheme, or of a server with the same address. */
 function isAnotherWording(rule: string, { base: written }: Change, { base, revision }: Documents): boolean {
-  if (rule === "server-removed")
-    return keepsServer(base.source as RawDocument, revision.source as RawDocument, written?.pointer);
+  if (rule === "server-removed") return keepsServer(sourceOf(base), sourceOf(revision), written?.pointer);
   const [, , name = ""] = pointerParts(written?.pointer ?? "#/");
   return rule === "security-scheme-changed" && keepsScheme({ base, revision }, name);
 }
@@ -231,6 +236,10 @@ function bumpOf({ major, minor, patch }: Record<Impact, number>, differs: boolea
   if (major > 0) return "major";
   if (minor > 0) return "minor";
   return patch > 0 || differs ? "patch" : undefined;
+}
+
+function sourceOf({ source }: ApiDocument): RawDocument {
+  return source as RawDocument;
 }
 
 function withoutVersion({ info, ...rest }: RawDocument): unknown {

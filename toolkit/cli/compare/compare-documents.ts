@@ -1,11 +1,10 @@
-import type { RawDocument } from "@counterpart/server/document/document";
-import type { Locate } from "@counterpart/server/document/findings/locate";
-import { readDocument } from "@counterpart/server/document/read-document";
+import type { ApiDocument } from "@counterpart/server/document";
+import type { Locate } from "@counterpart/server/findings";
 import { releaseText } from "./changelog/changelog.ts";
 import { listChanges } from "./changelog/list-changes.ts";
+import { breakTexts } from "./client-actions.ts";
 import { type Comparison, compareContracts } from "./compare-contracts.ts";
 import { comparisonText } from "./comparison-text.ts";
-import { groupedChanges } from "./grouped-changes.ts";
 import { fittingVersion } from "./version.ts";
 
 /** How one document affects the clients of another. */
@@ -18,8 +17,8 @@ export interface DocumentComparison extends Omit<Comparison, "faults" | "prelimi
 
 /** Compares any two documents. Only breaks fail, also of a version below 1.0: the version is advice. */
 export async function compareDocuments(
-  before: RawDocument,
-  after: RawDocument,
+  before: ApiDocument,
+  after: ApiDocument,
   { today, locate }: { today: string; locate: Locate },
 ): Promise<DocumentComparison> {
   const { faults, preliminary: _, ...comparison } = await compareContracts(before, after, today, { locate });
@@ -49,15 +48,10 @@ export function documentComparisonText(comparison: DocumentComparison, name: str
 /** The changes in Markdown. */
 export function changesText(
   comparison: Comparison | DocumentComparison,
-  before: RawDocument,
-  after: RawDocument,
+  before: ApiDocument,
+  after: ApiDocument,
 ): string {
   const { released, current, breaking } = comparison;
-  const breaks = groupedChanges(breaking).map(([first, ...others]) => {
-    const more =
-      others.length > 0 ? ` (and ${others.length} more ${others.length === 1 ? "place" : "places"})` : "";
-    return `${first.place}${more}: ${first.message}`;
-  });
-  const changes = listChanges(readDocument(before), readDocument(after));
-  return releaseText(`${released} to ${current}`, { ...changes, breaking: breaks });
+  const changes = listChanges(before, after);
+  return releaseText(`${released} to ${current}`, { ...changes, breaking: breakTexts(breaking) });
 }

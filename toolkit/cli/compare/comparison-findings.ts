@@ -1,4 +1,4 @@
-import type { Finding, Severity } from "@counterpart/server/document/findings/finding";
+import type { Finding, Severity } from "@counterpart/server/findings";
 import type { ListedChange } from "./accepted/accepted-breaks.ts";
 import type { Comparison } from "./compare-contracts.ts";
 import type { DocumentComparison } from "./compare-documents.ts";

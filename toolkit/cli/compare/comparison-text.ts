@@ -1,4 +1,4 @@
-import { describeLocation } from "@counterpart/server/document/findings/locate";
+import { describeLocation } from "@counterpart/server/findings";
 import type { ListedChange } from "./accepted/accepted-breaks.ts";
 import type { Comparison } from "./compare-contracts.ts";
 import { groupedChanges } from "./grouped-changes.ts";
@@ -97,5 +97,5 @@ const unreleased =
 
 const advice = `What to do: revert the change. Or add the new form beside the old one (another optional property, another
 operation, a path under the next version), deprecate the old one with x-deprecated-since and x-sunset, and remove it
-after its sunset. From 1.0.0 on, no version number allows a breaking change. A change that affects no client can be
-accepted for a limited time: see \`counterpart compare --help\`.`;
+after its sunset. A change that affects no client can be accepted for a limited time: see \`counterpart compare --help\`.
+Or make a new major version, and serve the old one beside it: see \`counterpart release --help\`.`;

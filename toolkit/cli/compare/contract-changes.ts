@@ -1,7 +1,12 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
-import { operationOf, operationPointer } from "@counterpart/server/document/path-item";
-import { escapePointerPart, type RawDocument, resolveIn } from "@counterpart/server/document/references";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  operationOf,
+  operationPointer,
+  type RawDocument,
+  resolveIn,
+} from "@counterpart/server/document";
+import { escapePointerPart, own } from "@counterpart/server/values";
 import { compareBodies } from "./operations/compare-content.ts";
 import { compareParameters } from "./operations/compare-parameters.ts";
 import { compareResponses } from "./operations/compare-responses.ts";
@@ -21,25 +26,27 @@ import { pairs } from "./pairs.ts";
  * in a shared component is reported at each place that uses it.
  */
 export function contractChanges(base: ApiDocument, revision: ApiDocument): ContractChange[] {
-  const contracts = contractsOf(base, revision);
-  const changes = [
-    ...pairs(base, revision).flatMap((pair) => compareOperation(contracts, pair)),
-    ...compareResponses(
-      contracts,
-      { place: "Where no operation is", pointer: "#/x-unmatched" },
-      [base.unmatched, revision.unmatched],
-      "response",
-    ),
-    ...outgoingPairs(contracts).flatMap(([spot, pair]) => compareOutgoing(contracts, spot, pair)),
-  ];
   const raw = revision.source as RawDocument;
   const seen = new Set<string>();
-  return changes
+  return [...eachChange(contractsOf(base, revision))]
     .map((change) => ({ ...change, pointer: writtenAt(raw, change.pointer) }))
     .filter(({ rule, place, message, pointer }) => {
       const key = JSON.stringify([rule, place, message, pointer]);
       return !seen.has(key) && seen.add(key);
     });
+}
+
+/** Whether there is any change. Stops at the first, since comparing large documents takes seconds. */
+export function hasContractChanges(base: ApiDocument, revision: ApiDocument): boolean {
+  return eachChange(contractsOf(base, revision)).next().done === false;
+}
+
+function* eachChange(contracts: Contracts): Generator<ContractChange> {
+  const { base, revision } = contracts;
+  for (const pair of pairs(base, revision)) yield* compareOperation(contracts, pair);
+  const unmatched = { place: "Where no operation is", pointer: "#/x-unmatched" };
+  yield* compareResponses(contracts, unmatched, [base.unmatched, revision.unmatched], "response");
+  for (const [spot, pair] of outgoingPairs(contracts)) yield* compareOutgoing(contracts, spot, pair);
 }
 
 function compareOperation(contracts: Contracts, [before, after]: Pair<DocumentOperation>): ContractChange[] {

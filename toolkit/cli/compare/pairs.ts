@@ -1,4 +1,4 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document";
 
 /** Identifies an operation across documents, regardless of the names of its path parameters. */
 export function pairKey({ method, path }: Pick<DocumentOperation, "method" | "path">): string {

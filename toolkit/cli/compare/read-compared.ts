@@ -1,13 +1,18 @@
-import type { Spec } from "@counterpart/server/document/source/read-spec";
+import type { ApiDocument } from "@counterpart/server/document";
+import type { Spec } from "@counterpart/server/source";
 import type { GivenDocument } from "../command-line/given/given-document.ts";
 import { readProjectSpec } from "../config/read-project-spec.ts";
 import { selectDocument, selectDocuments } from "../config/select-documents.ts";
-import { servedPart } from "../inspect/analyze-spec.ts";
+import { readServed } from "../inspect/read-served.ts";
+
+export interface ComparedDocument extends Pick<Spec, "locate"> {
+  document: ApiDocument;
+}
 
 export interface Compared {
   /** The document's name, which distinguishes several. */
   name: string;
-  read: () => Promise<Pick<Spec, "raw" | "locate">>;
+  read: () => Promise<ComparedDocument>;
   /** The last released contract. */
   released: string;
 }
@@ -36,6 +41,6 @@ export async function readCompared({
   }));
 }
 
-export function servedSpec(spec: Spec): Pick<Spec, "raw" | "locate"> {
-  return { raw: servedPart(spec), locate: spec.locate };
+export async function servedSpec(spec: Spec): Promise<ComparedDocument> {
+  return { document: await readServed(spec), locate: spec.locate };
 }

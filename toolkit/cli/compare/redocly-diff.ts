@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { RawDocument } from "@counterpart/server/document/document";
-import { pointerParts } from "@counterpart/server/document/references";
-import { withoutOutsideReferences } from "@counterpart/server/document/source/references/without-outside-references";
+import { type RawDocument, withoutOutsideReferences } from "@counterpart/server/document";
+import { pointerParts } from "@counterpart/server/values";
 import { redocly } from "../tools/run-redocly.ts";
 
 export type Impact = "major" | "minor" | "patch";
@@ -30,15 +30,15 @@ interface Side {
 
 /**
  * Rates the differences by all of Redocly's rules, regardless of the project's redocly.yaml: without
- * `diff-recommended`, even a removal would count as a patch.
+ * `diff-recommended`, even a removal would count as a patch. Its process has started when this returns.
  */
 export async function redoclyDiff(base: RawDocument, revision: RawDocument): Promise<Change[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-diff-"));
+  const folder = mkdtempSync(path.join(tmpdir(), "counterpart-diff-"));
   const file = (name: string) => path.join(folder, name);
   try {
-    await writeFile(file("redocly.yaml"), "extends:\n  - diff-recommended\n");
-    await writeFile(file("base.json"), JSON.stringify(withoutOutsideReferences(base)));
-    await writeFile(file("revision.json"), JSON.stringify(withoutOutsideReferences(revision)));
+    writeFileSync(file("redocly.yaml"), "extends:\n  - diff-recommended\n");
+    writeFileSync(file("base.json"), JSON.stringify(withoutOutsideReferences(base)));
+    writeFileSync(file("revision.json"), JSON.stringify(withoutOutsideReferences(revision)));
     const options = ["--config", file("redocly.yaml"), "--format", "json", "--fail-on", "none"];
     const report = await redocly("diff", file("base.json"), file("revision.json"), ...options);
     return JSON.parse(report).changes;

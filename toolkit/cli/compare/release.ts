@@ -1,6 +1,5 @@
 import { rm } from "node:fs/promises";
-import type { RawDocument } from "@counterpart/server/document/document";
-import { readDocument } from "@counterpart/server/document/read-document";
+import type { ApiDocument, RawDocument } from "@counterpart/server/document";
 import { acceptedBreaksFile, readAcceptedBreaks } from "./accepted/accepted-breaks.ts";
 import { changesFile, recordRelease } from "./changelog/changelog.ts";
 import { type Comparison, compareContracts } from "./compare-contracts.ts";
@@ -14,37 +13,36 @@ export type Release =
   | { refused: Comparison | FirstComparison };
 
 /**
- * Makes a bundled document the released contract and records its changes, unless it breaks clients of the
+ * Makes a document the released contract and records its changes, unless it breaks clients of the
  * current one. The release includes accepted breaks and removes their list.
  */
 export async function release(
-  current: RawDocument,
+  current: ApiDocument,
   { released: file, today, locate }: ReleasedContract,
 ): Promise<Release> {
   const released = await readReleased(file);
   const acceptedFile = acceptedBreaksFile(file);
   const entries = await readAcceptedBreaks(acceptedFile);
-  const version = String(current.info?.version);
+  const version = current.info.version;
   if (released) {
     const comparison = await compareContracts(released, current, today, { entries, locate });
     // Before 1.0 a comparison only reports breaks and doesn't require a new version; a release does.
     const fault = comparison.preliminary ? versionFault(comparison, comparison.bump) : undefined;
     const faults = [
       ...new Set([...comparison.faults, ...(fault === undefined ? [] : [fault])]),
-      ...shortNotices(readDocument(released), readDocument(current), today),
+      ...shortNotices(released, current, today),
     ];
     if (!comparison.passed || faults.length > 0) return { refused: { ...comparison, faults, passed: false } };
     if (comparison.bump === undefined && comparison.current === comparison.released) {
       return { version, written: [], removed: [] };
     }
   } else {
-    const faults = deprecationFaults(undefined, readDocument(current));
+    const faults = deprecationFaults(undefined, current);
     if (faults.length > 0) return { refused: { released: null, faults, passed: false } };
   }
-  await writeReleased(current, file);
+  await writeReleased(current.source as RawDocument, file);
   const changes = changesFile(file);
-  const before = released && readDocument(released);
-  await recordRelease(changes, { before, after: readDocument(current), date: today });
+  await recordRelease(changes, { before: released, after: current, date: today });
   if (entries.length > 0) await rm(acceptedFile);
   return { version, written: [file, changes], removed: entries.length > 0 ? [acceptedFile] : [] };
 }

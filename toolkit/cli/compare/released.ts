@@ -1,11 +1,9 @@
 import { access, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { RawDocument } from "@counterpart/server/document/document";
-import type { Locate } from "@counterpart/server/document/findings/locate";
-import { readDocument } from "@counterpart/server/document/read-document";
-import { readSpec } from "@counterpart/server/document/source/read-spec";
-import { stringify } from "yaml";
-import { servedPart } from "../inspect/analyze-spec.ts";
+import type { ApiDocument, RawDocument } from "@counterpart/server/document";
+import type { Locate } from "@counterpart/server/findings";
+import { readSpec, yamlText } from "@counterpart/server/source";
+import { readServed } from "../inspect/read-served.ts";
 import { acceptedBreaksFile, readAcceptedBreaks } from "./accepted/accepted-breaks.ts";
 import { type Comparison, compareContracts } from "./compare-contracts.ts";
 import { deprecationFaults } from "./sunset.ts";
@@ -13,19 +11,19 @@ import { deprecationFaults } from "./sunset.ts";
 const banner = "# The contract as it was last released. Written by `counterpart release`; never edited.\n";
 
 /** Returns undefined if nothing has been released yet. */
-export async function readReleased(file: string): Promise<RawDocument | undefined> {
+export async function readReleased(file: string): Promise<ApiDocument | undefined> {
   const exists = await access(file).then(
     () => true,
     () => false,
   );
   // Its data keeps references that were relative to the document's files.
-  return exists ? servedPart(readSpec(file, { allowFolders: ["."] })) : undefined;
+  return exists ? readServed(readSpec(file, { allowFolders: ["."] })) : undefined;
 }
 
 /** The output is deterministic. */
 export async function writeReleased(raw: RawDocument, file: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, banner + stringify(raw, { aliasDuplicateObjects: false, lineWidth: 0 }));
+  await writeFile(file, banner + yamlText(raw));
 }
 
 /** The result when no contract has been released yet. */
@@ -45,14 +43,14 @@ export interface ReleasedContract {
   locate?: Locate;
 }
 
-/** Compares a bundled document with the last released contract. */
+/** Compares a document with the last released contract. */
 export async function compareWithReleased(
-  current: RawDocument,
+  current: ApiDocument,
   { released: file, today, locate }: ReleasedContract,
 ): Promise<Comparison | FirstComparison> {
   const released = await readReleased(file);
   const entries = await readAcceptedBreaks(acceptedBreaksFile(file));
   if (released) return compareContracts(released, current, today, { entries, locate });
-  const faults = deprecationFaults(undefined, readDocument(current));
+  const faults = deprecationFaults(undefined, current);
   return { released: null, faults, passed: faults.length === 0 };
 }

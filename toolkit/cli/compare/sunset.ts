@@ -1,6 +1,10 @@
-import { dayOf } from "@counterpart/server/document/day";
-import type { ApiDocument, DocumentOperation, RawDocument } from "@counterpart/server/document/document";
-import { operationOf } from "@counterpart/server/document/path-item";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  dayOf,
+  operationOf,
+  type RawDocument,
+} from "@counterpart/server/document";
 import { pairKey } from "./pairs.ts";
 
 /** How many days in advance clients must be notified before an operation is removed. */

@@ -21,6 +21,11 @@ export function versionFault(
   return `info.version is ${current}, but ${reason} since ${released}. Set it to ${least.join(".")}.`;
 }
 
+/** The first number of a version; undefined if it isn't three numbers. */
+export function majorOf(version: string): number | undefined {
+  return versionOf(version)?.[0];
+}
+
 /** The least version that changes of this impact allow; undefined if the released one isn't three numbers. */
 export function fittingVersion(released: string, bump: Impact | undefined): string | undefined {
   const before = versionOf(released);

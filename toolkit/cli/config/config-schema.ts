@@ -2,8 +2,6 @@ import path from "node:path";
 import { z } from "zod";
 import type { DocumentConfig } from "./define-config.ts";
 
-export const configFile = "counterpart.config.ts";
-
 const place = z.string().min(1);
 
 const includeSchema = z.strictObject({
@@ -27,6 +25,7 @@ const documentSchema = z.strictObject({
   overlays: z.array(place).exactOptional(),
   include: includeSchema.exactOptional(),
   allowFolders: z.array(place).exactOptional(),
+  dates: z.literal("Date").exactOptional(),
   generated: place.exactOptional(),
   operations: place.exactOptional(),
   handlers: place.exactOptional(),
@@ -143,7 +142,15 @@ export function withDefaults(given: Partial<DocumentConfig>, isFirst: boolean): 
 
 type Places = Omit<
   DocumentConfig,
-  "name" | "spec" | "allowFolders" | "basePath" | "mockSites" | "guides" | "fuzzTarget" | "coverageRequired"
+  | "name"
+  | "spec"
+  | "allowFolders"
+  | "basePath"
+  | "dates"
+  | "mockSites"
+  | "guides"
+  | "fuzzTarget"
+  | "coverageRequired"
 >;
 
 const firstPlaces: Places = {

@@ -1,4 +1,4 @@
-import type { MockSites } from "@counterpart/testing/mock/pages/local-sites";
+import type { MockSites } from "@counterpart/testing/mock";
 
 /** An OpenAPI document and its files. Paths are relative to the folder of `counterpart.config.ts`. */
 export interface DocumentConfig {
@@ -24,6 +24,11 @@ export interface DocumentConfig {
    * Default: `spec`, which contains all files of a document that `counterpart new` has copied.
    */
   allowFolders: string[];
+  /**
+   * `Date` gives handlers a `Date` for each `date` and `date-time` of a request, and callers of the client one for each
+   * of a response. Default: text.
+   */
+  dates?: "Date";
   /** The folder for the bundle, the types and the client of `counterpart generate`. Default: `generated`. */
   generated: string;
   /** The folder with one handler per operation, where `counterpart scaffold` writes stubs. Default: `server/operations`. */

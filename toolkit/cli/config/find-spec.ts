@@ -6,18 +6,17 @@ const isDocument = /\.(ya?ml|json)$/;
 
 /**
  * Finds the root file of a project's document.
- * @param project the folder that the configuration's paths are relative to
  * @throws with advice if there is none, or more than one
  */
-export async function findSpec(
-  { spec, released }: Pick<DocumentConfig, "spec" | "released">,
-  project = ".",
-): Promise<string> {
-  const place = path.join(project, spec);
+export async function findSpec({
+  spec,
+  released,
+}: Pick<DocumentConfig, "spec" | "released">): Promise<string> {
+  const place = path.normalize(spec);
   const found = await stat(place).catch(() => undefined);
   if (found?.isFile()) return place;
   if (!found) throw new Error(`There is no ${spec}, the \`spec\` of counterpart.config.ts.`);
-  return rootIn(place, path.join(project, released));
+  return rootIn(place, released);
 }
 
 /**

@@ -1,12 +1,14 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Finding } from "@counterpart/server/document/findings/finding";
-import { createOwnFolder } from "@counterpart/server/document/source/files/own-folder";
-import { createSourceFiles } from "@counterpart/server/document/source/files/source-files";
-import type { Spec } from "@counterpart/server/document/source/read-spec";
-import { refuseOutsideFiles } from "@counterpart/server/document/source/references/mentioned-files";
-import { withoutOutsideReferences } from "@counterpart/server/document/source/references/without-outside-references";
+import { withoutOutsideReferences } from "@counterpart/server/document";
+import type { Finding } from "@counterpart/server/findings";
+import {
+  createOwnFolder,
+  createSourceFiles,
+  refuseOutsideFiles,
+  type Spec,
+} from "@counterpart/server/source";
 import { lintDocument } from "../tools/lint-document.ts";
 import type { DocumentConfig } from "./define-config.ts";
 import { findSpec } from "./find-spec.ts";

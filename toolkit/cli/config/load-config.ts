@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { configFile, readConfigValue } from "./config-schema.ts";
+import { configFile } from "./config-file.ts";
 import type { DocumentConfig } from "./define-config.ts";
 
 /** The project's configuration is invalid. The message names the file and the fix. */
@@ -18,7 +18,10 @@ export class MissingConfig extends ConfigFileError {}
  */
 export async function loadDocuments(project = ".", version?: number): Promise<DocumentConfig[]> {
   const file = path.resolve(project, configFile);
-  const { documents, mistakes } = readConfigValue(await importConfig(file, version));
+  const value = await importConfig(file, version);
+  // Commands outside a project start without zod.
+  const { readConfigValue } = await import("./config-schema.ts");
+  const { documents, mistakes } = readConfigValue(value);
   if (documents === undefined) {
     throw new ConfigFileError(mistakes.map((mistake) => `${configFile}: ${mistake}`).join("\n"));
   }

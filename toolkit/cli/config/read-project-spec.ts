@@ -1,4 +1,4 @@
-import { readSpec, type Spec } from "@counterpart/server/document/source/read-spec";
+import { readSpec, type Spec } from "@counterpart/server/source";
 import type { DocumentConfig } from "./define-config.ts";
 import { findSpec } from "./find-spec.ts";
 

@@ -1,4 +1,4 @@
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { UsageError } from "@counterpart/testing/errors";
 import type { DocumentConfig } from "./define-config.ts";
 import { loadDocuments } from "./load-config.ts";
 

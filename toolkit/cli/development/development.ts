@@ -1,15 +1,15 @@
 // The module that `run` loads in development: `development: () => import("@counterpart/cli/development")`.
 
-import type { Development } from "@counterpart/server/process/development";
+import type { Development } from "@counterpart/server/process";
 
 export const prettyOutput: Development["prettyOutput"] = async (output) =>
   (await import("./pretty-output.ts")).prettyOutput(output);
 
 export const prepareStubs: Development["prepareStubs"] = async (documents) =>
-  (await import("@counterpart/testing/mock/answer-stubs")).prepareStubAnswers(documents);
+  (await import("@counterpart/testing/replies")).prepareStubResponses(documents);
 
-export const answerStubs: Development["answerStubs"] = async (document, validators) =>
-  (await import("@counterpart/testing/mock/answer-stubs")).answerStubs(document, validators);
+export const stubResponses: Development["stubResponses"] = async (document, validators) =>
+  (await import("@counterpart/testing/replies")).stubResponses(document, validators);
 
 export const buildDocs: Development["buildDocs"] = async (bundle, folder) =>
   (await import("../generate/docs/build-docs.ts")).buildDocsOf(bundle, folder);

@@ -1,5 +1,5 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
-import { callAddress } from "@counterpart/testing/mock/pages/answer-links";
+import type { ApiDocument } from "@counterpart/server/document";
+import { callAddress } from "@counterpart/testing/exchanges";
 import { z } from "zod";
 
 /** What the mock answers at `/`. */

@@ -1,4 +1,4 @@
-import type { LogOutput } from "@counterpart/server/log/log-output";
+import type { LogOutput } from "@counterpart/server/log";
 import { prettyFactory } from "pino-pretty";
 
 /**

@@ -12,11 +12,10 @@ export interface PackageSources {
   out: string;
   /** Further `compilerOptions` for this package. */
   options: Record<string, unknown>;
-  /**
-   * Packages that the files import and that aren't installed beside them: they are the toolkit's, and so is the
-   * compiler.
-   */
+  /** Packages that the files import and that may not be installed beside them: the toolkit's are used. */
   borrowed?: string[];
+  /** Whether the compiler is the toolkit's too. */
+  isOwn?: boolean;
 }
 
 /**
@@ -28,7 +27,8 @@ export async function compilePackage({
   rootDir,
   out,
   options,
-  borrowed,
+  borrowed = [],
+  isOwn = false,
 }: PackageSources): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-compile-"));
   try {
@@ -41,13 +41,13 @@ export async function compilePackage({
       rewriteRelativeImportExtensions: true,
       declaration: true,
       sourceMap: true,
-      ...(borrowed && { paths: Object.fromEntries(borrowed.map((name) => [name, [declarationsOf(name)]])) }),
+      paths: Object.fromEntries(borrowed.map((name) => [name, [declarationsOf(name)]])),
       ...options,
       rootDir,
       outDir: out,
     };
     await writeFile(config, JSON.stringify({ compilerOptions, files }));
-    const { exitCode, output } = await runTsc(["-p", config], { isOwn: borrowed !== undefined });
+    const { exitCode, output } = await runTsc(["-p", config], { isOwn });
     if (exitCode !== 0) throw new Error(output);
   } finally {
     await rm(folder, { recursive: true });

@@ -1,22 +1,15 @@
-import type { ApiDocument, RawDocument } from "@counterpart/server/document/document";
-import type { Finding } from "@counterpart/server/document/findings/finding";
-import { bundleText } from "@counterpart/server/document/load-document";
-import type { LeftOut } from "@counterpart/server/document/repair/left-out";
-import type { Spec } from "@counterpart/server/document/source/read-spec";
+import type { ApiDocument, RawDocument } from "@counterpart/server/document";
+import { bundleText } from "@counterpart/server/read-document";
+import type { Spec } from "@counterpart/server/source";
 import { analyzeSpec, refusal } from "../inspect/analyze-spec.ts";
 import { emitClient } from "./client/client.ts";
-import { licenseFile, runtimeFiles, runtimeLicense } from "./client/runtime-files.ts";
 import { emitVerifyWebhook } from "./client/verify-webhook.ts";
 import { emitOperations } from "./handlers/operations.ts";
 import { emitTypes } from "./types.ts";
 import { emitWebhooks } from "./webhooks.ts";
 
-const banner =
+export const banner =
   "// Written by `counterpart generate` from the OpenAPI document. Don't edit: change the document.\n\n";
-const runtimeBanner = "// Copied by `counterpart generate`. Don't edit: it is overwritten.\n\n";
-
-/** The subfolder of the client's runtime. */
-export const runtimeFolder = "client-runtime";
 
 /** Written for documents with webhooks or callbacks. */
 export const webhooksFile = "webhooks.ts";
@@ -24,41 +17,44 @@ export const webhooksFile = "webhooks.ts";
 /** Written for documents with signed webhooks. */
 export const verifyWebhookFile = "verify-webhook.ts";
 
-export interface EmittedFiles {
-  /** The bundle, without the operations that can't be served. */
-  raw: RawDocument;
-  document: ApiDocument;
-  /** By name, relative to the generated folder. */
-  files: Record<string, string>;
-  /** Surprises in the document, and parts that can't be served. */
-  notes: Finding[];
-  /** The operations and webhooks that can't be served. */
-  leftOut: LeftOut[];
+/** What files are generated. */
+export interface Emitting {
+  /** Whether to build all validators as a check. */
+  builds?: boolean;
+  /** What dates are in handlers' inputs and in the client. Default: text. */
+  dates?: ApiDocument["dates"] | undefined;
 }
+
+export type EmittedFiles = ReturnType<typeof emitFiles>;
 
 /**
  * Generates all files of a document.
- * @param builds whether to build all validators as a check
  * @throws with the document's faults if nothing can be served
  */
-export async function emitFiles(spec: Spec, { builds = false } = {}): Promise<EmittedFiles> {
-  const { document, notes, leftOut, accepted } = analyzeSpec(spec, { builds });
+export function emitFiles(spec: Spec, { builds = false, dates }: Emitting = {}) {
+  const read = { ...spec, raw: { ...spec.raw, ...(dates && { "x-dates": dates }) } };
+  const { document, notes, leftOut, accepted } = analyzeSpec(read, { builds });
   if (!accepted) throw new Error(refusal(notes));
   const raw = document.source as RawDocument;
   const verifyWebhook = emitVerifyWebhook(document);
-  const runtime = Object.entries(await runtimeFiles({ webhooks: verifyWebhook !== undefined })).map(
-    ([name, text]) => [`${runtimeFolder}/${name}`, runtimeBanner + text],
-  );
   const webhooks = emitWebhooks(document);
-  const files = {
-    "openapi.json": bundleText(raw),
+  const files: Record<string, string> = {
+    "openapi.json": bundleText({ ...raw, ...(document.dates && { "x-dates": document.dates }) }),
     "types.ts": banner + emitTypes(document),
     "operations.ts": banner + emitOperations(document),
     "client.ts": banner + emitClient(document),
     ...(webhooks !== undefined && { [webhooksFile]: banner + webhooks }),
     ...(verifyWebhook !== undefined && { [verifyWebhookFile]: banner + verifyWebhook }),
-    ...Object.fromEntries(runtime),
-    [`${runtimeFolder}/${licenseFile}`]: await runtimeLicense(),
   };
-  return { raw, document, files, notes, leftOut };
+  return {
+    /** The bundle, without the operations that can't be served. */
+    raw,
+    document,
+    /** By name, relative to the generated folder. */
+    files,
+    /** Surprises in the document, and parts that can't be served. */
+    notes,
+    /** The operations and webhooks that can't be served. */
+    leftOut,
+  };
 }

@@ -1,22 +1,17 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import type { RawDocument } from "@counterpart/server/document/document";
-import type { Finding } from "@counterpart/server/document/findings/finding";
+import type { ApiDocument } from "@counterpart/server/document";
+import type { Finding } from "@counterpart/server/findings";
 import type { DocumentConfig } from "../config/define-config.ts";
 import { readProjectSpec } from "../config/read-project-spec.ts";
-import {
-  type EmittedFiles,
-  emitFiles,
-  runtimeFolder,
-  verifyWebhookFile,
-  webhooksFile,
-} from "./emit-files.ts";
+import { type EmittedFiles, emitFiles, verifyWebhookFile, webhooksFile } from "./emit-files.ts";
+import { emitValidators, validatorsFile } from "./emit-validators.ts";
 import { missingStubs } from "./handlers/stubs.ts";
 import { writeIfChanged } from "./write-if-changed.ts";
 
 export interface Generated {
-  /** The bundled document. */
-  raw: RawDocument;
+  document: ApiDocument;
   /** Files that were out of date. */
   changed: string[];
   /** Files of an earlier version that are no longer generated. */
@@ -27,24 +22,36 @@ export interface Generated {
   notes: Finding[];
 }
 
+interface GenerateOptions {
+  /** Only report what would change. */
+  dryRun?: boolean;
+  /** Write the validators as code. Once written, they are kept up to date without it. */
+  validators?: boolean;
+}
+
 /**
  * Updates the generated folder.
- * @param dryRun only report what would change
  * @param builds build all validators, to check that every operation can be served
  */
 export async function generateFiles(
   config: DocumentConfig,
-  { dryRun = false, builds = false }: { dryRun?: boolean; builds?: boolean } = {},
+  { builds = false, ...options }: GenerateOptions & { builds?: boolean } = {},
 ): Promise<Generated> {
-  return writeGenerated(config, await emitFiles(await readProjectSpec(config), { builds }), { dryRun });
+  return writeGenerated(
+    config,
+    emitFiles(await readProjectSpec(config), { builds, dates: config.dates }),
+    options,
+  );
 }
 
-/** Updates the generated folder; with `dryRun`, only reports what would change. */
+/** Updates the generated folder. */
 export async function writeGenerated(
   config: DocumentConfig,
-  { raw, document, files, notes }: EmittedFiles,
-  { dryRun = false }: { dryRun?: boolean } = {},
+  { document, files: usual, notes }: EmittedFiles,
+  { dryRun = false, validators = false }: GenerateOptions = {},
 ): Promise<Generated> {
+  const isWritten = validators || existsSync(path.join(config.generated, validatorsFile));
+  const files = isWritten ? { ...usual, ...emitValidators(usual["openapi.json"] ?? "") } : usual;
   const changed: string[] = [];
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(config.generated, name);
@@ -54,18 +61,17 @@ export async function writeGenerated(
     if (isChanged) changed.push(file);
   }
   const removed = await obsoleteFiles(config.generated, files);
-  if (!dryRun) for (const file of removed) await rm(file);
+  if (!dryRun) for (const file of removed) await rm(file, { recursive: true });
   const missing = await missingStubs(document, config.operations);
-  return { raw, changed, removed, missing, notes };
+  return { document, changed, removed, missing, notes };
 }
 
 /** Files that an earlier version or document left behind. */
 async function obsoleteFiles(generated: string, files: Record<string, string>): Promise<string[]> {
-  const runtime = await readdir(path.join(generated, runtimeFolder), { recursive: true }).catch(() => []);
-  const own = await readdir(generated).catch(() => []);
-  const names = [
-    ...runtime.filter((name) => name.endsWith(".ts")).map((name) => path.join(runtimeFolder, name)),
-    ...own.filter((name) => name === webhooksFile || name === verifyWebhookFile),
-  ];
-  return names.filter((name) => !(name in files)).map((name) => path.join(generated, name));
+  const all = await readdir(generated).catch(() => []);
+  // Until version 0.3, the client's runtime was copied.
+  const ours = [webhooksFile, verifyWebhookFile, "client-runtime"];
+  return all
+    .filter((name) => ours.includes(name) && !(name in files))
+    .map((name) => path.join(generated, name));
 }

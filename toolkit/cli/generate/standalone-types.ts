@@ -1,14 +1,11 @@
 import { readFile } from "node:fs/promises";
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument } from "@counterpart/server/document";
 import { emitTypes, jsonImport } from "./types.ts";
 
 const banner =
   "// Written by `counterpart types` from the OpenAPI document. Don't edit: change the document.\n\n";
 
-const jsonBody = new URL(
-  "client-runtime/json-body.ts",
-  import.meta.resolve("@counterpart/server/package.json"),
-);
+const jsonBody = new URL("json-body.ts", import.meta.resolve("@counterpart/client/sources"));
 
 /** The document's types as one file that imports nothing. */
 export async function emitStandaloneTypes(document: ApiDocument): Promise<string> {

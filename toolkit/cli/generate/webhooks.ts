@@ -1,8 +1,9 @@
-import type { ApiDocument, OutgoingRequest } from "@counterpart/server/document/document";
+import type { ApiDocument, OutgoingRequest } from "@counterpart/server/document";
 import { declarationsFor, importsFor } from "./handlers/declarations.ts";
 import { parametersType, requestBodyType } from "./handlers/operation-input.ts";
 import { docComment } from "./handlers/operations.ts";
 import { responseTypes, unionMember } from "./handlers/responses.ts";
+import type { SentTypes } from "./handlers/sent-types.ts";
 import { typeKey } from "./literal.ts";
 import { bodySchema } from "./types/body-schema.ts";
 import { documentTypes } from "./types/document-types.ts";
@@ -38,7 +39,7 @@ function typeOf({ item, operation }: OutgoingRequest): string {
 function emitWebhook(document: ApiDocument, request: OutgoingRequest): string {
   const { name, operation } = request;
   const type = typeOf(request);
-  const { bodies } = documentTypes(document);
+  const { bodies, value } = documentTypes(document);
   const body = requestBodyType(operation, (mediaType, media) =>
     bodies.typeOf(bodySchema(document, "outgoing", mediaType, media), "response"),
   );
@@ -54,7 +55,11 @@ function emitWebhook(document: ApiDocument, request: OutgoingRequest): string {
     ...parameters,
     ...(operation.requestBody ? [`${unionMember(`body${isRequired ? "" : "?"}`, body, "      ")}\n`] : []),
   ];
-  const output = responseTypes(operation, { document, type, direction: "request", streams: false });
+  const sent: SentTypes = {
+    bodyOf: (one) => bodies.typeOf(one, "request"),
+    headerOf: (schema) => value(schema, "request"),
+  };
+  const output = responseTypes(operation, { document, type, sent, streams: false });
   return `${docComment(operation)}  ${typeKey(name)}: {
     payload: ${members.length > 0 ? `{\n${members.join("")}    }` : "Record<never, never>"};
 ${unionMember("output", output.length > 0 ? output : ["{ status: number }"], "    ")}

@@ -1,30 +1,26 @@
-import type { ApiDocument, RawDocument } from "@counterpart/server/document/document";
-import { describeFinding, type Finding, locateFindings } from "@counterpart/server/document/findings/finding";
-import { readDocument } from "@counterpart/server/document/read-document";
-import type { LeftOut } from "@counterpart/server/document/repair/left-out";
-import { withoutLeftOut } from "@counterpart/server/document/repair/without-left-out";
-import type { Spec } from "@counterpart/server/document/source/read-spec";
-import { visits } from "@counterpart/server/document/walk";
-import { operationTools } from "@counterpart/server/mcp/tools/tools";
-import { createAjv } from "@counterpart/server/validation/ajv-factories";
-import { buildFaults } from "@counterpart/server/validation/build-faults";
-import { bodiesOfGet } from "./bodies-of-get.ts";
+import {
+  type ApiDocument,
+  isBodilessMethod,
+  operationPointer,
+  type RawDocument,
+  visits,
+  withoutLeftOut,
+} from "@counterpart/server/document";
+import { describeFinding, type Finding, locateFindings } from "@counterpart/server/findings";
+import { operationTools } from "@counterpart/server/mcp";
+import { readDocument } from "@counterpart/server/read-document";
+import { formats } from "@counterpart/server/schemas";
+import type { Spec } from "@counterpart/server/source";
+import { buildFaults } from "@counterpart/server/validation";
+import { own } from "@counterpart/server/values";
+import { isAccepted } from "./is-accepted.ts";
 import { nothingFitsNotes } from "./nothing-fits.ts";
 import { refusalNotes } from "./refusal-notes.ts";
 import { requestIdNotes } from "./request-id-notes.ts";
 import { unreadBodies } from "./unread-bodies.ts";
 import { notesWithoutEffect } from "./without-effect.ts";
 
-export interface SpecAnalysis {
-  /** The served part of the document. */
-  document: ApiDocument;
-  /** Findings about the whole document. */
-  notes: Finding[];
-  /** The operations and webhooks that aren't served. */
-  leftOut: LeftOut[];
-  /** Whether at least a part of the document can be served. */
-  accepted: boolean;
-}
+export type SpecAnalysis = ReturnType<typeof analyzeSpec>;
 
 /**
  * Determines which operations can be served.
@@ -35,7 +31,7 @@ export interface SpecAnalysis {
 export function analyzeSpec(
   { raw, notes, locate }: Spec,
   { builds, read = readDocument(raw) }: { builds: boolean; read?: ApiDocument },
-): SpecAnalysis {
+) {
   const faults = builds ? buildFaults(read) : [];
   const document =
     faults.length > 0 ? readDocument(withoutLeftOut(read.source as RawDocument, faults, [])) : read;
@@ -54,10 +50,14 @@ export function analyzeSpec(
     ...(builds ? refusalNotes(document) : []),
   ];
   return {
+    /** The served part of the document. */
     document,
+    /** Findings about the whole document. */
     notes: locateFindings(findings, locate),
+    /** The operations and webhooks that aren't served. */
     leftOut,
-    accepted: document.operations.length > 0 || leftOut.length === 0,
+    /** Whether at least a part of the document can be served. */
+    accepted: isAccepted({ operations: document.operations, leftOut }),
   };
 }
 
@@ -75,12 +75,11 @@ function weighed(note: Finding, { stopping }: ApiDocument): Finding {
 
 /** Reports formats without a check, and those that don't apply to the schema's type. */
 function formatNotes({ root }: ApiDocument): Finding[] {
-  const { formats } = createAjv("response");
   const notes: Finding[] = [];
   for (const { kind, node, pointer } of visits(root as never)) {
     const { format } = node;
     if (kind !== "schema" || typeof format !== "string") continue;
-    const checked = Object.hasOwn(formats, format) ? typeOfFormat(formats[format]) : undefined;
+    const checked = typeOfFormat(own<unknown>(formats, format));
     const types = [node.type ?? []].flat().map(String);
     const isOfType =
       types.length === 0 || types.some((type) => (type === "integer" ? "number" : type) === checked);
@@ -95,23 +94,24 @@ function formatNotes({ root }: ApiDocument): Finding[] {
 }
 
 /** Formats apply to strings by default. */
-function typeOfFormat(format: unknown): string {
-  const { type } = (typeof format === "object" && format !== null ? format : {}) as { type?: string };
-  return type ?? "string";
-}
-
-/**
- * The served part of a document, bundled.
- * @throws with the document's faults if nothing can be served
- */
-export function servedPart(spec: Spec): RawDocument {
-  const { document, notes, accepted } = analyzeSpec(spec, { builds: false });
-  if (!accepted) throw new Error(refusal(notes));
-  return document.source as RawDocument;
+function typeOfFormat(format: unknown): string | undefined {
+  if (format === undefined) return undefined;
+  return typeof format === "object" ? (format as { type: string }).type : "string";
 }
 
 /** Explains why nothing of a document can be served. */
 export function refusal(notes: Finding[]): string {
   const errors = notes.filter(({ severity }) => severity === "error").map(describeFinding);
   return `None of the document's operations can be served:\n${errors.join("\n")}`;
+}
+
+/** Reports the bodies that `fetch` can't send. */
+function bodiesOfGet({ operations }: ApiDocument): Finding[] {
+  return operations
+    .filter(({ method, requestBody }) => requestBody !== undefined && isBodilessMethod(method))
+    .map((operation) => ({
+      severity: "warning",
+      pointer: `${operationPointer(operation)}/requestBody`,
+      message: `fetch sends no body with ${operation.method.toUpperCase()}. The generated client has none for this operation.`,
+    }));
 }

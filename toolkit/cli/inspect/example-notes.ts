@@ -1,10 +1,8 @@
-import { type ApiDocument, resolve } from "@counterpart/server/document/document";
-import type { Finding } from "@counterpart/server/document/findings/finding";
-import { isJson } from "@counterpart/server/document/media-types";
-import { escapePointerPart, pointerParts } from "@counterpart/server/document/references";
-import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
-import { isObject, type Node, visits } from "@counterpart/server/document/walk";
-import { compileSchema, faultText } from "@counterpart/server/validation/schemas/compile-schema";
+import { type ApiDocument, isJson, isObject, type Node, resolve, visits } from "@counterpart/server/document";
+import type { Finding } from "@counterpart/server/findings";
+import { closeSchema } from "@counterpart/server/schemas";
+import { compileSchema, faultText } from "@counterpart/server/validation";
+import { escapePointerPart, pointerParts } from "@counterpart/server/values";
 
 /** Reports response examples that the mock doesn't send by default, and why. */
 export function exampleNotes(document: ApiDocument): Finding[] {

@@ -1,5 +1,4 @@
-import type { Finding, Severity } from "@counterpart/server/document/findings/finding";
-import { describeLocation } from "@counterpart/server/document/findings/locate";
+import { describeLocation, type Finding, type Severity } from "@counterpart/server/findings";
 
 /** Worst first. */
 const severities: Severity[] = ["error", "warning", "info"];

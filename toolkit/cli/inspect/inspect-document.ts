@@ -1,10 +1,7 @@
-import { type Finding, locateFindings } from "@counterpart/server/document/findings/finding";
-import { describeLocation } from "@counterpart/server/document/findings/locate";
-import { readDocument } from "@counterpart/server/document/read-document";
-import { countSchemas } from "@counterpart/server/document/schemas/count-schemas";
-import type { SecurityScheme } from "@counterpart/server/document/security";
-import type { Spec } from "@counterpart/server/document/source/read-spec";
-import { UnreadableSpec } from "@counterpart/server/document/source/unreadable-spec";
+import { countSchemas, type SecurityScheme } from "@counterpart/server/document";
+import { describeLocation, type Finding, locateFindings } from "@counterpart/server/findings";
+import { readDocument } from "@counterpart/server/read-document";
+import { type Spec, UnreadableSpec } from "@counterpart/server/source";
 import { analyzeSpec, type SpecAnalysis } from "./analyze-spec.ts";
 import { exampleNotes } from "./example-notes.ts";
 import { proveOperations } from "./prove/prove-operations.ts";

@@ -1,10 +1,15 @@
-import { type ApiDocument, resolve, type Schema } from "@counterpart/server/document/document";
-import type { Finding } from "@counterpart/server/document/findings/finding";
-import { defaultFits } from "@counterpart/server/document/repair/schemas/default-fits";
-import { isOfType } from "@counterpart/server/document/schemas/is-of-type";
-import { partsOf } from "@counterpart/server/document/schemas/parts-of";
-import { patternTest } from "@counterpart/server/document/schemas/pattern-test";
-import { isObject, type Node, visits } from "@counterpart/server/document/walk";
+import {
+  type ApiDocument,
+  isObject,
+  isOfType,
+  type Node,
+  partsOf,
+  resolve,
+  type Schema,
+  visits,
+} from "@counterpart/server/document";
+import type { Finding } from "@counterpart/server/findings";
+import { defaultFits, patternTest } from "@counterpart/server/schemas";
 
 /** Reports schemas that contradict themselves, each where the contradiction is. `false` and `not: {}` are intended. */
 export function nothingFitsNotes(document: ApiDocument): Finding[] {

@@ -1,15 +1,18 @@
-import type { ApiDocument, DocumentOperation, Response } from "@counterpart/server/document/document";
-import { errorContent } from "@counterpart/server/document/error-plan";
-import type { Finding } from "@counterpart/server/document/findings/finding";
-import { takesIdempotencyKey } from "@counterpart/server/document/idempotency";
-import { operationPointer } from "@counterpart/server/document/path-item";
-import { responseKey } from "@counterpart/server/document/response-for";
-import { isOpen } from "@counterpart/server/document/security";
-import { documentedStatus } from "@counterpart/server/http/errors/documented-status";
-import { createErrorAnswer } from "@counterpart/server/http/errors/error-answer";
-import { createLog } from "@counterpart/server/log/log";
-import { acceptsAnyRequest } from "@counterpart/server/validation/accepts-any-request";
-import { createValidators } from "@counterpart/server/validation/operation-validator";
+import {
+  type ApiDocument,
+  acceptsAnyRequest,
+  type DocumentOperation,
+  errorContent,
+  isOpen,
+  operationPointer,
+  type Response,
+  responseKey,
+  takesIdempotencyKey,
+} from "@counterpart/server/document";
+import type { Finding } from "@counterpart/server/findings";
+import { createErrorResponse, documentedStatus } from "@counterpart/server/http";
+import { createLog } from "@counterpart/server/log";
+import { createValidators } from "@counterpart/server/validation";
 
 /**
  * Reports refusals that the document leaves no way to express: their status is undocumented, or no value can be
@@ -58,7 +61,7 @@ interface Refusal {
 /** Makes each refusal as the server does, and checks it. */
 function faultFinder(document: ApiDocument) {
   const validators = createValidators(document);
-  const answerOf = createErrorAnswer({ document, validators, log: createLog({ write: () => {} }) });
+  const answerOf = createErrorResponse({ document, validators, log: createLog({ write: () => {} }) });
   const checked = new Set<Response>();
   return (operation: DocumentOperation | undefined, { status, key, pointer }: Refusal): Finding[] => {
     const response = (operation?.responses ?? document.unmatched)[key];

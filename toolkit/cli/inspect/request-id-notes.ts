@@ -1,11 +1,14 @@
-import type { ApiDocument, RawDocument } from "@counterpart/server/document/document";
-import type { Finding } from "@counterpart/server/document/findings/finding";
-import { readHeader } from "@counterpart/server/document/reading/read-response";
-import { escapePointerPart } from "@counterpart/server/document/references";
-import { isObject, visits } from "@counterpart/server/document/walk";
-import { newRequestId } from "@counterpart/server/request/new-request-id";
-import { createValidators } from "@counterpart/server/validation/operation-validator";
-import { headerFaultFinder } from "@counterpart/server/validation/response-headers";
+import {
+  type ApiDocument,
+  isObject,
+  type RawDocument,
+  readHeader,
+  visits,
+} from "@counterpart/server/document";
+import type { Finding } from "@counterpart/server/findings";
+import { newRequestId } from "@counterpart/server/http";
+import { createValidators, headerFaultFinder } from "@counterpart/server/validation";
+import { escapePointerPart } from "@counterpart/server/values";
 
 const samples = Array.from({ length: 3 }, newRequestId);
 

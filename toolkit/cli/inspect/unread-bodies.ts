@@ -1,9 +1,12 @@
-import { unreadAs } from "@counterpart/server/document/body-reading";
-import type { ApiDocument, MediaType } from "@counterpart/server/document/document";
-import type { Finding } from "@counterpart/server/document/findings/finding";
-import { hasItems } from "@counterpart/server/document/item-stream";
-import { operationPointer } from "@counterpart/server/document/path-item";
-import { escapePointerPart } from "@counterpart/server/document/references";
+import {
+  type ApiDocument,
+  hasItems,
+  type MediaType,
+  operationPointer,
+  unreadAs,
+} from "@counterpart/server/document";
+import type { Finding } from "@counterpart/server/findings";
+import { escapePointerPart } from "@counterpart/server/values";
 
 /** Reports each body whose schema has no effect because its media type isn't parsed. */
 export function unreadBodies(document: ApiDocument): Finding[] {

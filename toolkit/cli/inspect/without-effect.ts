@@ -1,10 +1,14 @@
-import type { ApiDocument, Schema } from "@counterpart/server/document/document";
-import type { Finding } from "@counterpart/server/document/findings/finding";
-import { own } from "@counterpart/server/document/own";
-import { escapePointerPart } from "@counterpart/server/document/references";
-import { isBinary } from "@counterpart/server/document/schemas/binary";
-import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
-import { isObject, type Node, visits } from "@counterpart/server/document/walk";
+import {
+  type ApiDocument,
+  isBinary,
+  isObject,
+  type Node,
+  type Schema,
+  summarizeSchema,
+  visits,
+} from "@counterpart/server/document";
+import type { Finding } from "@counterpart/server/findings";
+import { escapePointerPart, own } from "@counterpart/server/values";
 
 /** Reports styles and keywords that have no effect on the values they describe. */
 export function notesWithoutEffect(document: ApiDocument): Finding[] {

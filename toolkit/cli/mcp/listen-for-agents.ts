@@ -1,10 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readBytes } from "@counterpart/server/http/body/read-bytes";
-import { credentialsOf } from "@counterpart/server/mcp/calls/credentials";
-import type { SendCall } from "@counterpart/server/mcp/calls/send-call";
-import { createMcpHandler } from "@counterpart/server/mcp/mcp-handler";
-import type { Toolset } from "@counterpart/server/mcp/toolset";
+import { readBytes } from "@counterpart/server/http";
+import { createMcpHandler, credentialsOf, type SendCall, type Toolset } from "@counterpart/server/mcp";
 
 interface Parts {
   toolset: Toolset;

@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import type { SendCall } from "@counterpart/server/mcp/calls/send-call";
+import type { SendCall } from "@counterpart/server/mcp";
 
 /**
  * Sends calls to the proxy. Redirects aren't followed.

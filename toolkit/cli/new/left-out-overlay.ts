@@ -1,5 +1,5 @@
-import { pointerParts } from "@counterpart/server/document/references";
-import type { LeftOut } from "@counterpart/server/document/repair/left-out";
+import type { LeftOut } from "@counterpart/server/document";
+import { pointerParts } from "@counterpart/server/values";
 
 /** The path of the overlay in a new project. */
 export const leftOutOverlay = "spec/left-out.overlay.yaml";

@@ -1,19 +1,19 @@
 import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Include } from "@counterpart/server/document/source/include/keep-included";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import type { Include } from "@counterpart/server/source";
+import { UsageError } from "@counterpart/testing/errors";
 import { rootIn } from "../config/find-spec.ts";
 import { inspectionText } from "../inspect/inspection-text.ts";
 import { leftOutOverlay } from "./left-out-overlay.ts";
-import { vendorPackages } from "./own-package.ts";
+import { type Vendored, vendorPackages } from "./own-package.ts";
 import { withDependencies } from "./project-manifest.ts";
 import type { ReadForProject } from "./read-for-project.ts";
 import { readInProcess } from "./read-in-process.ts";
 import { relaxRules } from "./relax-rules.ts";
 import { renderTemplate, writeFiles } from "./render-template.ts";
-import type { RunInProject } from "./run-in-project.ts";
+import type { ProjectRunner } from "./run-in-project.ts";
 
-export interface NewProject {
+export interface NewProject extends Vendored {
   folder: string;
   /** The document, or a folder that contains one. */
   spec: string;
@@ -22,14 +22,6 @@ export interface NewProject {
   include?: Include;
   /** Folders outside the document's that it may refer to. */
   allowFolders: string[];
-  /** Whether npm finds our packages in a registry; otherwise the project gets them as tarballs. */
-  registry: boolean;
-}
-
-export interface Surroundings {
-  run: RunInProject;
-  /** Called with a sentence before a step that takes a while. */
-  progress: (sentence: string) => void;
 }
 
 /**
@@ -38,8 +30,8 @@ export interface Surroundings {
  * @throws UsageError if the folder isn't empty or there is no document, and another error if nothing can be
  * served
  */
-export async function makeProject(project: NewProject, { run, progress }: Surroundings): Promise<void> {
-  const { folder, spec, include, registry, allowFolders } = project;
+export async function makeProject(project: NewProject, { run, progress }: ProjectRunner): Promise<void> {
+  const { folder, spec, include, registry, node, allowFolders } = project;
   if ((await readdir(folder).catch(() => [])).length > 0) throw new UsageError(`${folder} isn't empty.`);
   const read = await readInProcess({ include, ...(await rootOf(spec, allowFolders)) });
   const report = inspectionText(path.relative("", read.root), read.inspection);
@@ -55,7 +47,7 @@ No project was created.`);
   try {
     // Only the owner can read a folder made by mkdtemp.
     await chmod(draft, 0o777 & ~process.umask());
-    const sources = await vendorPackages(draft, { registry, run });
+    const sources = await vendorPackages(draft, { registry, node, run });
     await writeProject(draft, { ...project, ...read, sources });
     progress("Installing the dependencies. The first time this takes a minute or two.");
     await run(draft, "npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"]);
@@ -104,6 +96,7 @@ async function writeProject(
   const files = await renderTemplate({
     name,
     title: specs.title ?? name,
+    vendor: Object.values(sources).some((source) => source.startsWith("file:")),
     spec: `spec/${specs.root}`,
     ...(overlay !== undefined && { overlays: [leftOutOverlay] }),
     ...(include && { include }),

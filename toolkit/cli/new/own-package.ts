@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { UsageError } from "@counterpart/testing/errors";
 import { type Manifest, ourNames } from "./project-manifest.ts";
 import type { RunInProject } from "./run-in-project.ts";
 
@@ -21,22 +21,31 @@ export function requireCompiled(): void {
 /** The script of the command `counterpart`. */
 export const ownScript = path.join(folder, "bin/counterpart.js");
 
-/** The folder of the package that installs a project's Node. */
-const nodeRuntime = "node-runtime";
+/** The package that installs a project's Node, and its folder. */
+export const nodeRuntime = "node-runtime";
+
+export interface Vendored {
+  /** Whether npm finds our packages in a registry; otherwise the project gets them as tarballs. */
+  registry: boolean;
+  /** Whether the project installs its Node, 189 MB. */
+  node: boolean;
+}
 
 /**
- * Adds local packages to a project's `vendor/`: its Node, and our packages as tarballs unless they come from
- * a registry.
+ * Adds local packages to a project's `vendor/`: our packages as tarballs, and its Node.
  * @returns where npm finds each of them, for package.json
  */
 export async function vendorPackages(
   project: string,
-  { registry, run }: { registry: boolean; run: RunInProject },
+  { registry, node, run }: Vendored & { run: RunInProject },
 ): Promise<Record<string, string>> {
   const vendor = path.join(project, "vendor");
-  await mkdir(vendor, { recursive: true });
-  await copyWithoutModules(path.join(folder, nodeRuntime), path.join(vendor, nodeRuntime));
   const sources: Record<string, string> = {};
+  if (node) {
+    await copyWithoutModules(path.join(folder, nodeRuntime), path.join(vendor, nodeRuntime));
+    sources[nodeRuntime] = `file:vendor/${nodeRuntime}`;
+  }
+  if (!registry) await mkdir(vendor, { recursive: true });
   for (const name of ourNames) {
     const found = await find(name);
     sources[name] = registry ? found.manifest.version : `file:vendor/${await pack(found, vendor, run)}`;

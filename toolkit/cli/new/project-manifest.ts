@@ -9,19 +9,31 @@ export interface Manifest {
 }
 
 export const serverName = "@counterpart/server";
-/** Our packages in a project; all but the server are for development. */
-export const ourNames = [serverName, "@counterpart/testing", "@counterpart/cli"];
+/** Our packages in production. */
+const productionNames = ["@counterpart/client", "@counterpart/server"];
+/** Our packages in a project. */
+export const ourNames = [...productionNames, "@counterpart/testing", "@counterpart/cli"];
 
 /**
  * Adds our packages to a new project's package.json.
  * @param sources where npm finds them, by name: `file:vendor/….tgz`, or a version
  */
 export function withDependencies(manifest: Manifest, sources: Record<string, string>): Manifest {
-  const { [serverName]: server = "", ...development } = sources;
+  const { production, development } = bySection(sources);
   return {
     ...manifest,
-    dependencies: { [serverName]: server },
+    dependencies: production,
     devDependencies: sorted({ ...manifest.devDependencies, ...development }),
+  };
+}
+
+/** Where npm finds our packages, for the two sections of package.json. */
+export function bySection(sources: Record<string, string>) {
+  const entries = Object.entries(sources);
+  const isProduction = ([name]: [string, string]) => productionNames.includes(name);
+  return {
+    production: Object.fromEntries(entries.filter(isProduction)),
+    development: Object.fromEntries(entries.filter((one) => !isProduction(one))),
   };
 }
 

@@ -1,7 +1,5 @@
 import path from "node:path";
-import type { Include } from "@counterpart/server/document/source/include/keep-included";
-import { readSpec, type Spec } from "@counterpart/server/document/source/read-spec";
-import { mentionsIn } from "@counterpart/server/document/source/references/mentioned-files";
+import { type Include, mentionsIn, readSpec, type Spec } from "@counterpart/server/source";
 import { type Inspection, inspectSpec } from "../inspect/inspect-document.ts";
 import { emitLeftOutOverlay } from "./left-out-overlay.ts";
 
@@ -54,7 +52,9 @@ function specFiles(root: string, { raw, files }: Pick<Spec, "raw" | "files">): S
     root: relative(base, path.resolve(root)),
     ...(typeof title === "string" && { title }),
     files: new Map([...found].map((file) => [relative(base, file), file])),
-    repaired: new Map(files.filter(({ isRepaired }) => isRepaired).map((file) => [file.path, file.text])),
+    repaired: new Map(
+      files.filter(({ original }) => original !== undefined).map((file) => [file.path, file.text]),
+    ),
   };
 }
 

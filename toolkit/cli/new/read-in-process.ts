@@ -17,7 +17,7 @@ export async function readInProcess(asked: Asked): Promise<ReadForProject> {
   child.send(asked);
   // "disconnect" comes after all messages; "exit" may not.
   const ended = once(child, "disconnect").then(() => {
-    throw new Error(`The process that reads ${asked.root} ended without an answer.`);
+    throw new Error(`The process that reads ${asked.root} ended without a result.`);
   });
   const [answer] = (await Promise.race([once(child, "message"), ended])) as [Answer];
   if ("error" in answer) throw answer.error;

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Finding } from "@counterpart/server/document/findings/finding";
+import type { Finding } from "@counterpart/server/findings";
 import { exampleRules, lintArguments, lintFindings } from "../tools/lint-document.ts";
 import { CommandFailed, type RunInProject } from "./run-in-project.ts";
 

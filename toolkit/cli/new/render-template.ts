@@ -9,6 +9,8 @@ export interface ProjectFacts extends DocumentFacts {
   name: string;
   /** The document's title, for the README. */
   title: string;
+  /** Whether the project has a folder `vendor/`, which its image needs. */
+  vendor: boolean;
 }
 
 const folder = fileURLToPath(new URL("../template", import.meta.url));
@@ -31,7 +33,9 @@ export async function renderTemplate(facts: ProjectFacts): Promise<Record<string
 /** Fills in placeholders. In code and JSON they are quoted, so quotes in the text are escaped. */
 function fill(template: string, name: string, facts: ProjectFacts): string {
   const isQuoted = /\.(ts|json)$/.test(name);
-  const text = template.replace('[{ spec: "{{spec}}" }]', () => documentEntry(facts));
+  const text = template
+    .replace('[{ spec: "{{spec}}" }]', () => documentEntry(facts))
+    .replaceAll(facts.vendor ? "" : "COPY vendor ./vendor\n", "");
   return text.replaceAll(/\{\{(name|title|spec)\}\}/g, (_, key: "name" | "title" | "spec") =>
     isQuoted ? JSON.stringify(facts[key]).slice(1, -1) : facts[key],
   );

@@ -8,6 +8,12 @@ import path from "node:path";
  */
 export type RunInProject = (project: string, command: string, args: string[]) => Promise<string>;
 
+export interface ProjectRunner {
+  run: RunInProject;
+  /** Called with a sentence before a step that takes a while. */
+  progress: (sentence: string) => void;
+}
+
 /** A command ended with an exit code other than 0. */
 export class CommandFailed extends Error {
   readonly stdout: string;

@@ -23,7 +23,7 @@ export async function checkPackage(folder: string): Promise<PackageCheck[]> {
 
 async function runTool([name, bin]: [string, string], args: string[]): Promise<PackageCheck> {
   try {
-    await run(process.execPath, [await installedBin(name, bin), ...args]);
+    await run(process.execPath, [installedBin(name, bin), ...args]);
     return { tool: bin, result: "passed", output: "" };
   } catch (error) {
     if (error instanceof MissingPackage) return { tool: bin, result: "missing", output: "" };

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import path from "node:path";
 
@@ -8,14 +8,14 @@ import path from "node:path";
  * @param from the module or file to resolve the package from; default: this one
  * @throws MissingPackage
  */
-export async function installedBin(
+export function installedBin(
   packageName: string,
   command: string,
   from: string | URL = import.meta.url,
-): Promise<string> {
+): string {
   const file = findPackage(packageName, from);
   if (file === undefined) throw new MissingPackage(packageName);
-  const { bin = {} }: { bin?: string | Record<string, string> } = JSON.parse(await readFile(file, "utf8"));
+  const { bin = {} }: { bin?: string | Record<string, string> } = JSON.parse(readFileSync(file, "utf8"));
   const script = typeof bin === "string" ? bin : bin[command];
   if (script === undefined) throw new Error(`${packageName} has no command ${command}.`);
   return path.join(path.dirname(file), script);

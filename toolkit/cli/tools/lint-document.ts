@@ -1,4 +1,4 @@
-import type { Finding } from "@counterpart/server/document/findings/finding";
+import type { Finding } from "@counterpart/server/findings";
 import { RedoclyTimeout, runRedocly } from "./run-redocly.ts";
 
 /** Enough for large documents; longer runs hardly ever end. */

@@ -4,12 +4,6 @@ import { installedBin } from "./installed-bin.ts";
 
 const run = promisify(execFile);
 
-export interface RedoclyResult {
-  exitCode: number;
-  stdout: string;
-  stderr: string;
-}
-
 /** Redocly ran for too long and was ended. */
 export class RedoclyTimeout extends Error {}
 
@@ -17,8 +11,8 @@ export class RedoclyTimeout extends Error {}
  * Runs Redocly's command line without update notices and telemetry. Rejects if it can't be started.
  * @throws RedoclyTimeout after `timeoutMs`, if given
  */
-export async function runRedocly(args: string[], { timeoutMs = 0 } = {}): Promise<RedoclyResult> {
-  const script = await installedBin("@redocly/cli", "redocly");
+export async function runRedocly(args: string[], { timeoutMs = 0 } = {}) {
+  const script = installedBin("@redocly/cli", "redocly");
   try {
     const { stdout, stderr } = await run(process.execPath, [script, ...args], {
       env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },

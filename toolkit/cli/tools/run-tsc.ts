@@ -3,11 +3,6 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { installedBin } from "./installed-bin.ts";
 
-export interface TscResult {
-  exitCode: number | null;
-  output: string;
-}
-
 /**
  * Runs the project's own `tsc`: TypeScript 7 has no API, and the result matches `npm run check`.
  * @param signal ends the compiler; the promise then rejects
@@ -16,9 +11,9 @@ export interface TscResult {
 export async function runTsc(
   args: string[],
   { signal, isOwn = false }: { signal?: AbortSignal; isOwn?: boolean } = {},
-): Promise<TscResult> {
+) {
   const from = isOwn ? import.meta.url : pathToFileURL(path.resolve("package.json"));
-  const script = await installedBin("typescript", "tsc", from);
+  const script = installedBin("typescript", "tsc", from);
   signal?.throwIfAborted();
   const isGroup = process.platform !== "win32";
   const child = spawn(process.execPath, [script, "--pretty", "false", ...args], {
@@ -36,7 +31,7 @@ export async function runTsc(
   };
   signal?.addEventListener("abort", stop, { once: true });
   try {
-    return await new Promise((resolve, reject) => {
+    return await new Promise<{ exitCode: number | null; output: string }>((resolve, reject) => {
       child.on("error", reject);
       child.on("close", (exitCode) => {
         if (signal?.aborted) reject(signal.reason);

@@ -1,4 +1,4 @@
-import { readDatedList } from "@counterpart/server/document/dated-list";
+import { readDatedList } from "@counterpart/server/document";
 import type { FindingKind } from "./finding-list.ts";
 
 /** Accepts a kind of finding until a date. */

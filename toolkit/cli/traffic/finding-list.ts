@@ -1,4 +1,4 @@
-import type { Observed, ProxyFinding } from "@counterpart/testing/proxy/observer";
+import type { Observed, ProxyFinding } from "@counterpart/testing/proxy";
 
 /** All findings of one kind. */
 export interface FindingKind {
@@ -9,29 +9,23 @@ export interface FindingKind {
   sample: string;
 }
 
-/** The kinds of findings of a run. */
-export interface FindingList {
-  /** Counts the findings of an exchange. */
-  add(observed: Observed): void;
-  exchanges(): number;
-  kinds(): FindingKind[];
-  /** Findings of further kinds, once there are too many kinds. */
-  others(): number;
-}
-
 /** Bounds the memory for a server where every answer is another kind. */
 const maxKinds = 1000;
 
-/** @param onKind called for the first finding of each kind */
+/**
+ * Collects the kinds of findings of a run.
+ * @param onKind called for the first finding of each kind
+ */
 export function createFindingList(
   sampleOf: (request: Observed["exchange"]["request"]) => string,
   onKind: (kind: FindingKind) => void,
-): FindingList {
+) {
   const kinds = new Map<string, FindingKind>();
   let exchanges = 0;
   let others = 0;
   return {
-    add({ exchange, findings }) {
+    /** Counts the findings of an exchange. */
+    add({ exchange, findings }: Observed) {
       exchanges++;
       for (const finding of findings) {
         // A hint may become a finding once more is known.
@@ -48,6 +42,7 @@ export function createFindingList(
     },
     exchanges: () => exchanges,
     kinds: () => [...kinds.values()],
+    /** Findings of further kinds, once there are too many kinds. */
     others: () => others,
   };
 }

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { Observed } from "@counterpart/testing/proxy/observer";
+import type { Observed } from "@counterpart/testing/proxy";
 import { withoutSecretFields } from "./secret-fields.ts";
 
 /** Whether `--enforce` refused the exchange. A part that was found later had passed already. */

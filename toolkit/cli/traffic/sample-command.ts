@@ -1,9 +1,5 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
-import { percentDecoded } from "@counterpart/server/document/percent-decoding";
-import type { SecurityScheme } from "@counterpart/server/document/security";
-import type { SentRequest } from "@counterpart/testing/judge/exchange";
-import { type Presented, variableOf } from "@counterpart/testing/samples/credentials";
-import { curl } from "@counterpart/testing/samples/curl";
+import { type ApiDocument, percentDecoded, type SecurityScheme } from "@counterpart/server/document";
+import { curl, type Presented, type SentRequest, variableOf } from "@counterpart/testing/exchanges";
 import { hidesValue, withoutSecretFields } from "./secret-fields.ts";
 
 /** Headers that curl or the connection sets, or that have no effect on the response. */

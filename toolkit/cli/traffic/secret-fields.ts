@@ -1,5 +1,4 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
-import { essence, isJson } from "@counterpart/server/document/media-types";
+import { type ApiDocument, essence, isJson } from "@counterpart/server/document";
 
 /** Names whose values are probably secret, in any spelling: `apiKey`, `X-CSRF-Token`, `client_secret`. */
 const secretName =

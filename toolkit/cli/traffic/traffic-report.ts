@@ -1,11 +1,7 @@
 import { writeFile } from "node:fs/promises";
-import type { Finding } from "@counterpart/server/document/findings/finding";
-import { counted } from "@counterpart/testing/judge/counted";
-import {
-  type ListedFinding,
-  type TrafficReport,
-  trafficPage,
-} from "@counterpart/testing/proxy/summary/traffic-page";
+import type { Finding } from "@counterpart/server/findings";
+import { counted } from "@counterpart/testing/exchanges";
+import { type ListedFinding, type TrafficReport, trafficPage } from "@counterpart/testing/proxy";
 import type { Weighed } from "./accepted-findings.ts";
 import type { FindingKind } from "./finding-list.ts";
 

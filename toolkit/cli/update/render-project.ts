@@ -1,7 +1,8 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { existingBundle } from "@counterpart/server/document/generated-files";
-import { loadDocument } from "@counterpart/server/document/load-document";
+import { existingBundle } from "@counterpart/server/document";
+import { loadDocument } from "@counterpart/server/read-document";
 import { loadDocuments } from "../config/load-config.ts";
 import { stubImports } from "../generate/handlers/stubs.ts";
 import { emitSupport } from "../generate/handlers/support-files.ts";
@@ -18,7 +19,8 @@ export async function renderProject(folder: string): Promise<void> {
     const document = await loadDocument(await existingBundle(config));
     // `new` creates a project with one document; its owner added the others.
     if (index === 0) {
-      Object.assign(files, await renderTemplate({ ...config, name, title: document.info.title }));
+      const vendor = existsSync("vendor");
+      Object.assign(files, await renderTemplate({ ...config, name, title: document.info.title, vendor }));
     }
     const home = path.dirname(config.handlers);
     const support = emitSupport(document, stubImports(config));

@@ -1,30 +1,15 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
-import { ownScript, vendorPackages } from "../new/own-package.ts";
+import { UsageError } from "@counterpart/testing/errors";
+import { nodeRuntime, ownScript, vendorPackages } from "../new/own-package.ts";
 import { type Manifest, ourNames, serverName } from "../new/project-manifest.ts";
-import type { RunInProject } from "../new/run-in-project.ts";
+import type { ProjectRunner, RunInProject } from "../new/run-in-project.ts";
 import { manifest as ownManifest, projectTools } from "../tools/manifest.ts";
-import { diffFolders, requireGit, type TemplateChange, templateChanges } from "./template-changes.ts";
+import { diffFolders, requireGit, templateChanges } from "./template-changes.ts";
 import { updatedManifest } from "./updated-manifest.ts";
 
-export interface Surroundings {
-  run: RunInProject;
-  /** Called with a sentence before a step that takes a while. */
-  progress: (sentence: string) => void;
-}
-
-export interface Update {
-  from: string;
-  to: string;
-  /** Template files that differ between the versions, unless the project already has the newer text. */
-  changes: TemplateChange[];
-  /** All changes as one patch for `git apply`; empty if there are none. */
-  diff: string;
-  /** Tools whose versions the project's owner has chosen; they are kept. */
-  kept: string[];
-}
+export type Update = Awaited<ReturnType<typeof updateProject>>;
 
 /**
  * Updates a project to this version: the dependencies, tools, generated files and stubs. Returns a diff of
@@ -35,8 +20,8 @@ export interface Update {
 export async function updateProject(
   project: string,
   { check }: { check: boolean },
-  { run, progress }: Surroundings,
-): Promise<Update> {
+  { run, progress }: ProjectRunner,
+) {
   const manifest = await readManifest(project);
   const before = await installed(project, manifest);
   await requireGit();
@@ -58,13 +43,22 @@ export async function updateProject(
     }
     const changes = await templateChanges(old, updated, project);
     const diff = changes.length === 0 ? "" : await diffFolders(temporary, "old", "new");
-    return { from: before.version, to: ownManifest.version, changes, diff, kept };
+    return {
+      from: before.version,
+      to: ownManifest.version,
+      /** Template files that differ between the versions, unless the project already has the newer text. */
+      changes,
+      /** All changes as one patch for `git apply`; empty if there are none. */
+      diff,
+      /** Tools whose versions the project's owner has chosen; they are kept. */
+      kept,
+    };
   } finally {
     await rm(temporary, { recursive: true });
   }
 }
 
-const notAProject = `\`counterpart new\` didn't create this project: its package.json has no dependency ${serverName}.
+const notAProject = `\`counterpart new\` of 0.3 or later didn't create this project: its package.json has no dependency ${serverName}.
 Make a new project from its document and move your files there.`;
 
 async function readManifest(project: string): Promise<Manifest> {
@@ -108,10 +102,13 @@ async function install(
   try {
     const old = ours(manifest);
     const registry = !Object.values(old).some((source) => source.startsWith("file:"));
-    const sources = await vendorPackages(project, { registry, run });
+    const node = manifest.devDependencies?.[nodeRuntime] !== undefined;
+    const sources = await vendorPackages(project, { registry, node, run });
     const result = updatedManifest(manifest, { before: tools, after: projectTools, sources });
     await writeFile(path.join(project, "package.json"), `${JSON.stringify(result.manifest, null, 2)}\n`);
-    await run(project, "npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"]);
+    // Named, because npm keeps an installed tarball of the same name, whatever is in the new one.
+    const tarballs = registry ? [] : ourNames.flatMap((name) => sources[name] ?? []);
+    await run(project, "npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", ...tarballs]);
     const used = new Set(
       Object.values({ ...result.manifest.dependencies, ...result.manifest.devDependencies }),
     );

@@ -1,10 +1,4 @@
-import { type Manifest, serverName, sorted } from "../new/project-manifest.ts";
-
-export interface UpdatedManifest {
-  manifest: Manifest;
-  /** Tools whose versions the project's owner has chosen; they are kept. */
-  kept: string[];
-}
+import { bySection, type Manifest, sorted } from "../new/project-manifest.ts";
 
 /**
  * A project's package.json with another version of our packages. The project's own choices stay.
@@ -19,7 +13,7 @@ export function updatedManifest(
     after,
     sources,
   }: { before: Record<string, string>; after: Record<string, string>; sources: Record<string, string> },
-): UpdatedManifest {
+) {
   const own = { ...project.devDependencies };
   const kept: string[] = [];
   for (const [name, version] of Object.entries(after)) {
@@ -33,13 +27,14 @@ export function updatedManifest(
   for (const [name, version] of Object.entries(before)) {
     if (!(name in after) && own[name] === version) delete own[name];
   }
-  const { [serverName]: server = "", ...development } = sources;
+  const { production, development } = bySection(sources);
   return {
     manifest: {
       ...project,
-      dependencies: sorted({ ...project.dependencies, [serverName]: server }),
+      dependencies: sorted({ ...project.dependencies, ...production }),
       devDependencies: sorted({ ...own, ...development }),
     },
+    /** Tools whose versions the project's owner has chosen. */
     kept,
   };
 }

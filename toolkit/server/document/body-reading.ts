@@ -6,7 +6,7 @@ import { summarizeSchema } from "./schemas/summarize-schema.ts";
 /** The shape of a body according to its media type alone. */
 export type BodyShape = "json" | "form" | "text" | "bytes";
 
-function bodyShape(mediaType: string): BodyShape {
+export function bodyShape(mediaType: string): BodyShape {
   const type = essence(mediaType);
   if (isJson(type)) return "json";
   if (isForm(type)) return "form";

@@ -1,6 +1,6 @@
 import type { Finding } from "./findings/finding.ts";
 import { own } from "./own.ts";
-import { type RawDocument, resolveIn, targetIn } from "./references.ts";
+import { type Any, type RawDocument, resolveIn, targetIn } from "./references.ts";
 import type { LeftOut } from "./repair/left-out.ts";
 import type { Security, SecurityScheme } from "./security.ts";
 
@@ -126,6 +126,26 @@ export interface McpCuration {
   fixed?: Record<string, unknown>;
   /** Whether a person has to agree to each call; a text is the question. */
   confirm?: boolean | string;
+  /** The tool's arguments, by their JSON pointers. The rest of the request has none. */
+  arguments?: Record<string, PlacedArgument>;
+  /** Header parameters that get a new UUID for each call. */
+  generated?: string[];
+  /** Codes of JSON-RPC errors for refusals, by the refusal's code, its status, `4XX` or `default`. */
+  errors?: Record<string, number>;
+}
+
+/** An argument of `x-mcp`. */
+export interface PlacedArgument {
+  /** `body`, or a parameter such as `header.X-Reader`. */
+  to: string;
+  /** What is sent for `{value}`, such as `profile="{value}"`. */
+  text?: string;
+  /** Instead of the parameter's or the body's. */
+  schema?: Schema;
+  /** Whether it must be given, if that isn't so for the parameter or the body. */
+  required?: boolean;
+  /** Of the document's own `x-mcp`, so that operations needn't have what it leads to. */
+  isShared?: boolean;
 }
 
 /** A request that the API sends. */
@@ -194,14 +214,13 @@ export interface ApiDocument {
   /** By name, including schemes that operations require but the document doesn't define. */
   securitySchemes: Record<string, SecurityScheme>;
   rateLimits: Record<string, RateLimit>;
+  /** `x-dates`: what dates are in handlers' inputs and in the client; text by default. */
+  dates?: "Date";
   /** Headers whose schema has a `const`. They are the same on every response. */
   constantHeaders: Record<string, string>;
   /** `x-unmatched`: the responses to requests that match no operation (404, 405, 204 for OPTIONS). */
   unmatched: Record<string, Response>;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read here.
-type Any = any;
 
 /** The query parameters that carry the operation's credentials. */
 export function queryCredentials(
@@ -228,4 +247,9 @@ export function resolve<T = Any>({ root }: Pick<ApiDocument, "root">, node: Any)
  */
 export function targetOf<T = Any>({ root }: Pick<ApiDocument, "root">, ref: string): T {
   return targetIn(root as unknown as RawDocument, ref);
+}
+
+/** The number of schemas in the document's components. */
+export function countSchemas({ root }: Pick<ApiDocument, "root">): number {
+  return Object.keys((root as unknown as RawDocument).components?.schemas ?? {}).length;
 }

@@ -1,4 +1,4 @@
-import { itemFormat } from "../client-runtime/item-format.ts";
+import { itemFormat } from "@counterpart/client/messages";
 import type { MediaType } from "./document.ts";
 import { getOrMake } from "./get-or-make.ts";
 

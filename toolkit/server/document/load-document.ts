@@ -29,7 +29,8 @@ export async function loadDocument(file: string | URL): Promise<ApiDocument> {
   return readDocument(readSpec(file instanceof URL ? fileURLToPath(file) : file).raw);
 }
 
-function bundleIn(text: string): RawDocument | undefined {
+/** The document of a bundle's text; undefined for any other text. */
+export function bundleIn(text: string): RawDocument | undefined {
   if (!text.includes('"x-bundled-by"')) return undefined;
   try {
     const { "x-bundled-by": by, ...raw } = JSON.parse(text);

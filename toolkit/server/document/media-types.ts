@@ -1,4 +1,4 @@
-import { essence, findMediaType, isJson, matchesMediaType } from "../client-runtime/media-type.ts";
+import { essence, findMediaType, isJson, matchesMediaType } from "@counterpart/client/messages";
 
 // The server and the client use the same functions for media types.
 export { essence, findMediaType, isJson, matchesMediaType };

@@ -1,5 +1,5 @@
 import { METHODS } from "node:http";
-import { escapePointerPart } from "./references.ts";
+import { type Any, escapePointerPart } from "./references.ts";
 
 /** The methods that are members of a path item; `query` since OpenAPI 3.2. */
 export const methods = [
@@ -13,9 +13,6 @@ export const methods = [
   "trace",
   "query",
 ] as const;
-
-// biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
-type Any = any;
 
 /** An operation with its place in a path item. */
 export interface WrittenOperation {
@@ -86,6 +83,6 @@ export function fallbackOperationId(method: string, path: string): string {
 }
 
 /** Whether `fetch` sends no body with this method. */
-export function isBodiless(method: string): boolean {
+export function isBodilessMethod(method: string): boolean {
   return method === "get" || method === "head";
 }

@@ -4,19 +4,19 @@ import { setOwn } from "./own.ts";
 import { operationsOf } from "./path-item.ts";
 import { readOperation, readOutgoing } from "./reading/read-operation.ts";
 import { contentReader, readResponse } from "./reading/read-response.ts";
-import { type RawDocument, resolveIn } from "./references.ts";
+import { type Any, type RawDocument, resolveIn } from "./references.ts";
 import { repairDocument } from "./repair/repair-document.ts";
 import { withoutLeftOut } from "./repair/without-left-out.ts";
 import { readSecurity, readSecuritySchemes } from "./security.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read here.
-type Any = any;
 
 /**
  * Reads a bundled OpenAPI document. Anything that can't be served is left out and reported in the notes.
  * @throws if two operations have the same operationId
  */
-export function readDocument(source: RawDocument): ApiDocument {
+export function readDocument(given: RawDocument): ApiDocument {
+  const { "x-dates": dates, ...described } = given;
+  // Only our own bundles have it.
+  const source = dates === undefined ? given : described;
   const { raw: repaired, notes, leftOut, unusable, stopping } = repairDocument(source);
   const raw = withoutLeftOut(repaired, leftOut, unusable);
   const readContent = contentReader(raw);
@@ -54,6 +54,7 @@ export function readDocument(source: RawDocument): ApiDocument {
     ...(errorSchema && { errorSchema }),
     securitySchemes: schemes.securitySchemes,
     rateLimits,
+    ...(dates === "Date" && { dates }),
     constantHeaders: constantHeaders(raw),
     unmatched: mapValues(raw["x-unmatched"], (response) => readResponse({ raw, readContent }, response)),
   };

@@ -1,7 +1,8 @@
 import { percentDecoded } from "./percent-decoding.ts";
 
+/** A node of a parsed document. */
 // biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
-type Any = any;
+export type Any = any;
 
 /** An OpenAPI document in one piece, parsed from JSON or YAML. All references are local. */
 export type RawDocument = { openapi: string; paths: Record<string, Any>; [key: string]: Any };
@@ -50,10 +51,20 @@ export function pointerParts(ref: string): string[] {
 
 /** Escapes a key for a JSON pointer. */
 export function escapePointerPart(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+  return !/[~/]/.test(key) ? key : key.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** The JSON pointer to a place (RFC 6901); empty for the whole value. */
+export function pointerTo(names: readonly string[]): string {
+  return names.map((name) => `/${escapePointerPart(name)}`).join("");
+}
+
+/** The names in a JSON pointer, as `pointerTo` takes them. */
+export function namesIn(pointer: string): string[] {
+  return pointer.split("/").slice(1).map(unescapePointerPart);
 }
 
 /** Unescapes a part of a JSON pointer. */
 export function unescapePointerPart(part: string): string {
-  return part.replaceAll("~1", "/").replaceAll("~0", "~");
+  return !part.includes("~") ? part : part.replaceAll("~1", "/").replaceAll("~0", "~");
 }

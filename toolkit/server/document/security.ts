@@ -1,4 +1,5 @@
 import type { Finding } from "./findings/finding.ts";
+import { mapValues } from "./map-values.ts";
 import { setOwn } from "./own.ts";
 import { escapePointerPart, type RawDocument, resolveIn } from "./references.ts";
 import { shown } from "./repair/repair-context.ts";
@@ -9,7 +10,9 @@ export type SecurityScheme =
   | { type: "apiKey"; in: "header" | "query" | "cookie"; name: string }
   /** `bearerFormat` is the document's name for the bearer token, as in "API key". */
   | { type: "http"; scheme: string; bearerFormat?: string }
-  | { type: "oauth2" | "openIdConnect" | "mutualTLS" }
+  | { type: "oauth2"; oauth2MetadataUrl?: string }
+  | { type: "openIdConnect"; openIdConnectUrl?: string }
+  | { type: "mutualTLS" }
   | { type?: undefined };
 
 /** Alternatives. All schemes of one alternative must accept the request; an empty list admits everyone. */
@@ -24,9 +27,7 @@ export function isOpen(security: Security): boolean {
 export function readSecurity(security: unknown): Security {
   if (!isSecurity(security)) return [];
   return (security as Record<string, unknown>[]).map((alternative) =>
-    Object.fromEntries(
-      Object.entries(alternative).map(([name, scopes]) => [name, Array.isArray(scopes) ? scopes : []]),
-    ),
+    mapValues(alternative, (scopes) => (Array.isArray(scopes) ? scopes : [])),
   );
 }
 

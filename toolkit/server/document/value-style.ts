@@ -1,24 +1,16 @@
 import type { Parameter } from "./document.ts";
 import { isJson } from "./media-types.ts";
 
-/** How the document says a value is serialized, with OpenAPI's defaults filled in. */
-interface DocumentedStyle {
-  style: string;
-  explode: boolean;
-  allowReserved: boolean;
-  /** Whether it has `content` of JSON, so that the style doesn't apply. */
-  isJson: boolean;
-}
-
 type Styled = Pick<Parameter, "in" | "style" | "explode" | "allowReserved" | "content">;
 
-/** The style of a parameter or a header. */
-export function styleOf({ in: place, style, explode, allowReserved, content }: Styled): DocumentedStyle {
+/** How the document says a parameter or a header is serialized, with OpenAPI's defaults filled in. */
+export function styleOf({ in: place, style, explode, allowReserved, content }: Styled) {
   const given = style ?? defaultStyle(place);
   return {
     style: given,
     explode: explode ?? explodesByDefault(given),
     allowReserved: allowReserved === true,
+    /** Whether it has `content` of JSON, so that the style doesn't apply. */
     isJson: Object.keys(content ?? {}).some(isJson),
   };
 }

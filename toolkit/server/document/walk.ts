@@ -113,22 +113,27 @@ export function visits(document: Node): Generator<Visit> {
 }
 
 /** Visits an object and all objects within it. */
-export function* visitsFrom(visit: Visit): Generator<Visit> {
-  yield visit;
-  for (const [key, value] of Object.entries(visit.node)) {
-    const member = memberFor(visit.kind, key, value);
-    if (member === undefined) continue;
-    const pointer = `${visit.pointer}/${escapePointerPart(key)}`;
-    if (typeof member === "string") {
-      if (isObject(value)) yield* visitsFrom({ kind: member, node: value, pointer });
-      continue;
-    }
-    const kind = Array.isArray(member) ? member[0] : member.values;
-    for (const [name, one] of entriesOf(value)) {
-      if (isObject(one))
-        yield* visitsFrom({ kind, node: one, pointer: `${pointer}/${escapePointerPart(name)}` });
-    }
+export function* visitsFrom(first: Visit): Generator<Visit> {
+  const waiting = [first];
+  for (let visit = waiting.pop(); visit !== undefined; visit = waiting.pop()) {
+    yield visit;
+    waiting.push(...objectsIn(visit).reverse());
   }
+}
+
+/** The objects directly within an object. */
+export function objectsIn({ kind, node, pointer }: Visit): Visit[] {
+  return Object.entries(node).flatMap(([key, value]): Visit[] => {
+    const member = memberFor(kind, key, value);
+    if (member === undefined) return [];
+    const at = `${pointer}/${escapePointerPart(key)}`;
+    if (typeof member === "string")
+      return isObject(value) ? [{ kind: member, node: value, pointer: at }] : [];
+    const own = Array.isArray(member) ? member[0] : member.values;
+    return entriesOf(value).flatMap(([name, one]) =>
+      isObject(one) ? [{ kind: own, node: one, pointer: `${at}/${escapePointerPart(name)}` }] : [],
+    );
+  });
 }
 
 /** The place of an object: its key within another place; undefined for the document itself. */
@@ -218,4 +223,9 @@ function entriesOf(value: unknown): [string, unknown][] {
 
 export function isObject(value: unknown): value is Node {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The items of a list; none of anything else. */
+export function listIn(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
 }

@@ -3,20 +3,20 @@ import { memoryIdempotencyStore } from "../idempotency/memory-idempotency-store.
 import type { Limiter } from "../limiter/limiter.ts";
 import type { Log } from "../log/log-port.ts";
 import { createValidators, type OperationValidators } from "../validation/operation-validator.ts";
+import type { WrittenValidators } from "../validation/schemas/written-validators.ts";
 import { type BodyBudget, createBodyBudget } from "./body/body-budget.ts";
 import { bodyLimits, maxBytesAtOnce } from "./body/body-limits.ts";
 import { createMiddleware, type Middleware } from "./composition/middleware.ts";
 import type { Step } from "./composition/step.ts";
 import { dispatch } from "./dispatch.ts";
-import { answerErrors, type IsTemporary } from "./errors/answer-errors.ts";
-import type { Answer } from "./exchange.ts";
-import type { Observer } from "./observer.ts";
+import { type IsTemporary, respondToErrors } from "./errors/respond-to-errors.ts";
+import type { Responder } from "./exchange.ts";
+import { type Observer, requestLog } from "./observer.ts";
 import type { AppOptions } from "./options/app-options.ts";
 import { readBasePath } from "./options/base-path.ts";
 import type { Page } from "./pages.ts";
 import { createPipeline, type PipelineParts } from "./pipeline.ts";
 import { type AnyHandler, createHandling } from "./steps/handle.ts";
-import { requestLog } from "./steps/request-log.ts";
 
 /** The parts of the pipeline that a document's server gets as they are. */
 type OwnPipelineParts = Pick<
@@ -25,8 +25,10 @@ type OwnPipelineParts = Pick<
 >;
 
 export interface AppParts extends AppOptions, OwnPipelineParts {
-  /** The document's validators, with the service's formats; created by default. */
-  validators?: OperationValidators;
+  /** Of `generated/validators.js`. By default, validators are compiled (`new Function`). */
+  validators?: WrittenValidators;
+  /** Created from the written ones and the formats by default. */
+  operationValidators?: OperationValidators;
   handlers: Record<string, AnyHandler>;
   /** Handed to the handlers. */
   services: unknown;
@@ -45,7 +47,7 @@ export interface AppParts extends AppOptions, OwnPipelineParts {
   /** In development: failures are answered with their reason. */
   explainFailures?: boolean;
   /** In development: loads the responder for operations without a handler. Without it they answer 501. */
-  loadStubAnswers?: (validators: OperationValidators) => Promise<Step>;
+  loadStubResponses?: (validators: OperationValidators) => Promise<Step>;
   /** Answers operations without a handler, such as another server's. Without it, there must be a handler for each. */
   otherwise?: (operation: DocumentOperation, validators: OperationValidators) => Step;
 }
@@ -54,7 +56,7 @@ export interface AppParts extends AppOptions, OwnPipelineParts {
  * Answers the requests of one or several documents: each has its own pipeline, ending in the handlers.
  * @throws when two documents have the same path or page
  */
-export function createAnswer(documents: AppParts[]): Answer {
+export function createResponder(documents: AppParts[]): Responder {
   const budget = createBodyBudget(maxBytesAtOnce(documents.map(bodyLimits)));
   const served = documents.map((parts) => {
     const { name = "", document, pages } = parts;
@@ -65,7 +67,7 @@ export function createAnswer(documents: AppParts[]): Answer {
 }
 
 /** The pipeline that answers the requests of a document. */
-function createDocumentPipeline(parts: AppParts, basePath: string, bodyBudget: BodyBudget): Answer {
+function createDocumentPipeline(parts: AppParts, basePath: string, bodyBudget: BodyBudget): Responder {
   const {
     name,
     document,
@@ -74,10 +76,11 @@ function createDocumentPipeline(parts: AppParts, basePath: string, bodyBudget: B
     log,
     limiter,
     observers = [],
-    loadStubAnswers,
+    loadStubResponses,
     otherwise,
   } = parts;
-  const validators = parts.validators ?? createValidators(document, { formats: parts.formats });
+  const { formats, validators: written } = parts;
+  const validators = parts.operationValidators ?? createValidators(document, { formats, written });
   return createPipeline({
     ...parts,
     validators,
@@ -96,10 +99,10 @@ function createDocumentPipeline(parts: AppParts, basePath: string, bodyBudget: B
       handlers,
       services,
       validators,
-      ...(loadStubAnswers && { loadStubAnswers: () => loadStubAnswers(validators) }),
+      ...(loadStubResponses && { loadStubResponses: () => loadStubResponses(validators) }),
       ...(otherwise && { otherwise: (operation: DocumentOperation) => otherwise(operation, validators) }),
     }),
-    answerError: answerErrors({ ...parts, validators }),
+    answerError: respondToErrors({ ...parts, validators }),
   });
 }
 

@@ -1,9 +1,11 @@
-import type { Span } from "@opentelemetry/api";
-import type { DocumentOperation } from "../document/document.ts";
+import type { ApiDocument, DocumentOperation, Header } from "../document/document.ts";
+import { secretRemover } from "../log/secret-text.ts";
 import type { SentForm } from "../request/sent-form.ts";
-import type { RequestInput } from "../validation/operation-validator.ts";
+import type { OperationValidators, RequestInput } from "../validation/operation-validator.ts";
+import { headerFaultFinder } from "../validation/response-headers.ts";
 import type { ApiError } from "./errors/api-error.ts";
-import type { ExchangeResponse } from "./exchange.ts";
+import type { ExchangeRequest, ExchangeResponse } from "./exchange.ts";
+import { pathOf } from "./path-tree.ts";
 
 /** The authenticated caller. */
 export interface Identity {
@@ -11,6 +13,8 @@ export interface Identity {
   caller: unknown;
   /** Key of the caller's rate-limit bucket. */
   bucket: string;
+  /** Whose share of memory and time its requests use, such as the account that has several keys; default: `bucket`. */
+  group?: string;
   /** The caller is known but not admitted; the refusal is sent after the request is counted. */
   refusal?: ApiError;
   /** Added to the request's log line; no secrets. */
@@ -58,8 +62,8 @@ export interface RequestContext {
   error?: { code: string; message: string } | undefined;
   /** A fault of the response that didn't keep it from being sent: a stored text doesn't match its format. */
   formatFault?: string | undefined;
-  /** The request's trace span, if it is traced. */
-  span?: Span | undefined;
+  /** The request's trace span, if it is traced: an OpenTelemetry `Span`. */
+  span?: { spanContext(): { traceId: string; spanId: string } } | undefined;
   /** The error to answer with once the request has been counted; anything but an `ApiError` is unexpected. */
   refusal?: unknown;
   /** Identical for every attempt of a request with an `Idempotency-Key`; undefined for other requests. */
@@ -74,4 +78,101 @@ export interface RequestContext {
 /** The request's context, as set by `beginRequest`. */
 export function contextOf(res: ExchangeResponse): RequestContext {
   return res.locals.context as RequestContext;
+}
+
+/**
+ * Starts a request's context. Its id is a proxy's `X-Request-Id` if acceptable, else a new one; the response
+ * returns it in `X-Request-Id`.
+ * @param headers set on every response
+ */
+export function beginRequest(
+  req: ExchangeRequest,
+  res: ExchangeResponse,
+  headers: Map<string, string>,
+  ids: RequestIds,
+): RequestContext {
+  const given = req.headers["x-request-id"];
+  const requestId = typeof given === "string" && ids.accepts(given) ? given : ids.create();
+  const context: RequestContext = {
+    requestId,
+    startedAt: performance.now(),
+    document: undefined,
+    via: req.toolsOf && "mcp",
+    method: req.method,
+    path: pathOf(req),
+    operation: undefined,
+    page: undefined,
+    pathParams: noParams,
+    isHead: undefined,
+    hasUndecodablePath: undefined,
+    bodyType: undefined,
+    input: undefined,
+    allow: undefined,
+    identity: undefined,
+    hasWrongCredential: undefined,
+    rateLimitScope: undefined,
+    error: undefined,
+    span: undefined,
+    refusal: undefined,
+    idempotencyToken: undefined,
+    beforeSending: undefined,
+  };
+  res.locals.context = context;
+  res.setHeader("X-Request-Id", requestId);
+  res.setHeaders(headers);
+  return context;
+}
+
+const noParams: Record<string, string> = {};
+
+/** Request ids, sent as `X-Request-Id`. */
+interface RequestIds {
+  create: () => string;
+  /** Whether to keep an id that the request already has. */
+  accepts: (id: string) => boolean;
+}
+
+interface RequestIdOptions {
+  newRequestId?: (() => string) | undefined;
+  secretPatterns?: RegExp[] | undefined;
+}
+
+/**
+ * Ids are logged, so one that looks like a secret is rejected, as is one that doesn't match the document's
+ * `X-Request-Id` headers.
+ */
+export function createRequestIds(
+  document: ApiDocument,
+  validators: Pick<OperationValidators, "responseHeader">,
+  { newRequestId: create = newRequestId, secretPatterns }: RequestIdOptions = {},
+): RequestIds {
+  const withoutSecrets = secretRemover(secretPatterns);
+  const headers = requestIdHeaders(document);
+  const faultOf = headerFaultFinder(document, validators);
+  return {
+    create,
+    accepts: (id) =>
+      /^[A-Za-z0-9._-]{1,64}$/.test(id) &&
+      withoutSecrets(id) === id &&
+      headers.every((header) => faultOf("X-Request-Id", header, id) === undefined),
+  };
+}
+
+function requestIdHeaders({ operations, unmatched }: ApiDocument): Header[] {
+  const responses = [
+    ...operations.flatMap((one) => Object.values(one.responses)),
+    ...Object.values(unmatched),
+  ];
+  const all = responses.flatMap(({ headers }) =>
+    Object.entries(headers).flatMap(([name, header]) =>
+      name.toLowerCase() === "x-request-id" ? header : [],
+    ),
+  );
+  // Most responses share the same header description.
+  return [...new Map(all.map((header) => [JSON.stringify(header), header])).values()];
+}
+
+/** The default request id, such as `req_8a2f…`. */
+export function newRequestId(): string {
+  return `req_${crypto.randomUUID().replaceAll("-", "")}`;
 }

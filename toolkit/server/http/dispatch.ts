@@ -1,11 +1,7 @@
 import type { ApiDocument } from "../document/document.ts";
-import type { Answer, ExchangeRequest } from "./exchange.ts";
-import { takenPaths } from "./page-conflicts.ts";
-import { createPagePaths } from "./page-paths.ts";
-import type { Page } from "./pages.ts";
-import { pathPattern } from "./path-pattern.ts";
-import { createPathTree } from "./path-tree.ts";
-import { pathOf } from "./request-path.ts";
+import type { ExchangeRequest, Responder } from "./exchange.ts";
+import { createPagePaths, type Page, takenPaths } from "./pages.ts";
+import { createPathTree, pathOf, pathPattern } from "./path-tree.ts";
 
 /** One of several documents on a server. */
 export interface MountedDocument {
@@ -20,7 +16,7 @@ interface Served extends MountedDocument {
   /** Pages outside the document. */
   pages: Page[];
   /** Answers the requests of the document. */
-  pipeline: Answer;
+  pipeline: Responder;
 }
 
 /**
@@ -28,7 +24,7 @@ interface Served extends MountedDocument {
  * longest matching prefix (see `pathPrefixOf`), else by the first.
  * @throws when two documents share a path, or two services a page
  */
-export function dispatch(documents: Served[]): Answer {
+export function dispatch(documents: Served[]): Responder {
   const [first, ...others] = documents;
   if (!first) throw new Error("There is no document to serve.");
   if (others.length === 0) return first.pipeline;

@@ -73,8 +73,8 @@ export interface ExchangeResponse extends Writable {
   writeContinue(): void;
 }
 
-/** Answers a request. */
-export type Answer = (req: ExchangeRequest, res: ExchangeResponse) => void;
+/** Responds to a request. */
+export type Responder = (req: ExchangeRequest, res: ExchangeResponse) => void;
 
 /** Answers a request, or passes it on with `next`, which takes an error too. */
 export type Handler = (

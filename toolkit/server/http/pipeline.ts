@@ -2,28 +2,30 @@ import type { ApiDocument, DocumentOperation, RateLimit } from "../document/docu
 import type { IdempotencyStore } from "../idempotency/idempotency-store.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import type { OperationValidators } from "../validation/operation-validator.ts";
-import { beginRequest } from "./begin-request.ts";
 import type { BodyBudget } from "./body/body-budget.ts";
 import type { BodyLimits } from "./body/body-limits.ts";
 import { createBodyReader } from "./body/read-body.ts";
 import { type Step, sequence } from "./composition/step.ts";
-import { contextOf } from "./context.ts";
+import { beginRequest, contextOf, createRequestIds } from "./context.ts";
 import { type Authenticators, createAuthentication } from "./credentials/authenticate.ts";
-import type { AnswerError } from "./errors/answer-errors.ts";
-import type { Answer } from "./exchange.ts";
+import type { ErrorResponder } from "./errors/respond-to-errors.ts";
+import type { Responder } from "./exchange.ts";
 import { type Observer, observeWith } from "./observer.ts";
 import type { AppOptions } from "./options/app-options.ts";
-import { takenPaths } from "./page-conflicts.ts";
-import { createPageFinder, type Page } from "./pages.ts";
-import { createRequestIds } from "./request-ids.ts";
-import { lastingHeaders } from "./response/lasting-headers.ts";
+import { createPageFinder, type Page, takenPaths } from "./pages.ts";
+import { headersOfEveryResponse } from "./response/headers-of-every-response.ts";
+import { createRouter } from "./route.ts";
 import { createAnswerOnce } from "./steps/answer-once.ts";
-import { checkHead } from "./steps/check-head.ts";
 import { answerPreflight, corsHeaders } from "./steps/cors.ts";
 import { deprecationHeaders } from "./steps/deprecation-headers.ts";
 import { createRateLimit } from "./steps/rate-limit.ts";
-import { answerOptions, refuseUndecodable, refuseUnroutable, throwRefusal } from "./steps/refusals.ts";
-import { createRouter } from "./steps/route.ts";
+import {
+  answerOptions,
+  checkHead,
+  refuseUndecodable,
+  refuseUnroutable,
+  throwRefusal,
+} from "./steps/refusals.ts";
 import { validateRequest } from "./steps/validate-request.ts";
 
 export interface PipelineParts extends Pick<AppOptions, "newRequestId" | "secretPatterns" | "cors"> {
@@ -51,14 +53,14 @@ export interface PipelineParts extends Pick<AppOptions, "newRequestId" | "secret
   answer: (operation: DocumentOperation) => Step;
   /** Stores responses for `Idempotency-Key`; the header has no effect without it. */
   idempotencyStore?: IdempotencyStore;
-  answerError: AnswerError;
+  answerError: ErrorResponder;
 }
 
 /**
  * Composes an operation's steps once, in their order, for the server and the mock. Add new ones here: a function of the
  * operation that returns a step, or undefined. What needs the finished response belongs in `response/send.ts`.
  */
-export function createPipeline(parts: PipelineParts): Answer {
+export function createPipeline(parts: PipelineParts): Responder {
   const { name, document, basePath, cors, pages = [], answerError } = parts;
   const findOperation = createRouter(document, basePath);
   const authenticate = createAuthentication(document, parts.authenticators);
@@ -100,7 +102,7 @@ export function createPipeline(parts: PipelineParts): Answer {
   };
   const run = sequence(cors && corsHeaders(document, cors), ...(parts.beforeRoute ?? []), checkHead, answer);
   const observation = observeWith(parts.observers, contextOf);
-  const headers = new Map(Object.entries(lastingHeaders(document)));
+  const headers = new Map(Object.entries(headersOfEveryResponse(document)));
   const ids = createRequestIds(document, parts.validators, parts);
 
   return (req, res) => {

@@ -3,7 +3,7 @@ import type { DocumentOperation } from "../document/document.ts";
 import { hasOpenBodyType, negotiableTypes } from "../document/negotiable-types.ts";
 import { preferredTypeOrRange } from "./accepted-types.ts";
 import type { ExchangeRequest } from "./exchange.ts";
-import { ifMatch } from "./response/if-match.ts";
+import { codings, entityTag, hasTagStrongly } from "./response/send-content.ts";
 
 type Fact = (req: ExchangeRequest) => object;
 
@@ -19,4 +19,15 @@ export function requestFacts(operation: DocumentOperation): Fact | undefined {
   if (types.length > 0) facts.push((req) => ({ accepts: preferredTypeOrRange(req, types) }));
   if (facts.length === 0) return undefined;
   return (req) => Object.assign({}, ...facts.map((fact) => fact(req)));
+}
+
+/**
+ * Whether `If-Match` allows a change, given the body that a GET would currently send; any content coding
+ * matches. Always true without the header.
+ */
+export type IfMatch = (body: unknown) => boolean;
+
+export function ifMatch(header: string | undefined): IfMatch {
+  if (header === undefined) return () => true;
+  return (body) => hasTagStrongly(header, entityTag(JSON.stringify(body)), codings);
 }

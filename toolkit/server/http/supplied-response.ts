@@ -12,7 +12,8 @@ export class SuppliedResponse extends Writable implements ExchangeResponse {
   readonly req: Head;
   /** Routing turns a HEAD request into GET. */
   readonly #isHead: boolean;
-  readonly #headers = new Headers();
+  /** By lower-case name. Plain, since servers and bridges take long with `Headers`. */
+  readonly #headers = new Map<string, string | string[]>();
   readonly #sent: (response: Response) => void;
   /** Of a streamed body. */
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -28,39 +29,37 @@ export class SuppliedResponse extends Writable implements ExchangeResponse {
   }
 
   setHeader(name: string, value: number | string | readonly string[]): this {
-    if (!Array.isArray(value)) this.#headers.set(name, String(value));
-    else {
-      this.#headers.delete(name);
-      for (const one of value) this.#headers.append(name, one);
-    }
+    const lines = Array.isArray(value) ? value : String(value);
+    const fault = [lines].flat().find((line) => invalidValue.test(line));
+    if (fault !== undefined || !validName.test(name))
+      throw new TypeError(`The header ${name} can't be sent.`);
+    this.#headers.set(name.toLowerCase(), lines);
     return this;
   }
 
   setHeaders(headers: Map<string, string>): this {
-    for (const [name, value] of headers) this.#headers.set(name, value);
+    for (const [name, value] of headers) this.setHeader(name, value);
     return this;
   }
 
   getHeader(name: string): string | string[] | undefined {
-    if (name.toLowerCase() !== "set-cookie") return this.#headers.get(name) ?? undefined;
-    const lines = this.#headers.getSetCookie();
-    return lines.length > 0 ? lines : undefined;
+    return this.#headers.get(name.toLowerCase());
   }
 
   getHeaders(): Record<string, string | string[] | undefined> {
-    return Object.fromEntries(this.getHeaderNames().map((name) => [name, this.getHeader(name)]));
+    return Object.fromEntries(this.#headers);
   }
 
   getHeaderNames(): string[] {
-    return [...new Set(this.#headers.keys())];
+    return [...this.#headers.keys()];
   }
 
   hasHeader(name: string): boolean {
-    return this.#headers.has(name);
+    return this.#headers.has(name.toLowerCase());
   }
 
   removeHeader(name: string): void {
-    this.#headers.delete(name);
+    this.#headers.delete(name.toLowerCase());
   }
 
   flushHeaders(): void {
@@ -111,7 +110,7 @@ export class SuppliedResponse extends Writable implements ExchangeResponse {
 
   #send(body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | undefined): void {
     this.headersSent = true;
-    const init = { status: this.statusCode, headers: this.#headers };
+    const init = { status: this.statusCode, headers: headersInit(this.#headers) };
     this.#sent(new Response(this.#isBodiless ? null : (body ?? null), init));
   }
 
@@ -129,4 +128,15 @@ export class SuppliedResponse extends Writable implements ExchangeResponse {
       // It has been cancelled or closed.
     }
   }
+}
+
+/** What a header's name and its value may contain (RFC 9110, 5.1 and 5.5). */
+const validName = /^[!#$%&'*+.^`|~\w-]+$/;
+const invalidValue = /[^\t\x20-\x7e\x80-\xff]/;
+
+function headersInit(headers: Map<string, string | string[]>): Record<string, string> | [string, string][] {
+  const lines = [...headers].flatMap(([name, value]) =>
+    [value].flat().map((line): [string, string] => [name, line]),
+  );
+  return lines.length === headers.size ? Object.fromEntries(lines) : lines;
 }

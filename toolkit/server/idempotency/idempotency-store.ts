@@ -14,7 +14,7 @@ export interface KeyedRequest {
 }
 
 /** A stored response: its bytes, or a refusal whose body is rendered again. */
-export interface KeptAnswer {
+export interface StoredResponse {
   status: number;
   /** The headers specific to this response. */
   headers: Record<string, string>;
@@ -26,7 +26,7 @@ export interface KeptAnswer {
 export type Claim =
   /** The caller should handle the request. A retry after a failed attempt gets the same token. */
   | { state: "claimed"; token: string }
-  | { state: "answered"; answer: KeptAnswer }
+  | { state: "answered"; answer: StoredResponse }
   /** The first request is still in progress. */
   | { state: "running" }
   /** The key was used for a different request. */
@@ -40,7 +40,7 @@ export interface IdempotencyStore {
    */
   claim(request: KeyedRequest): Claim | Promise<Claim>;
   /** Stores the response to a claimed request, durably once it resolves. */
-  keep(token: string, answer: KeptAnswer): void | Promise<void>;
+  keep(token: string, answer: StoredResponse): void | Promise<void>;
   /** Ends a claim without a response, so that the request can be retried at once. */
   release(token: string): void | Promise<void>;
 }

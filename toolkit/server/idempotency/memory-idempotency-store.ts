@@ -1,5 +1,4 @@
-import { nanoid } from "nanoid";
-import type { IdempotencyStore, KeptAnswer } from "./idempotency-store.ts";
+import type { IdempotencyStore, StoredResponse } from "./idempotency-store.ts";
 
 interface Entry {
   caller: string;
@@ -10,7 +9,7 @@ interface Entry {
   claimedUntil: number;
   /** Estimated memory usage. */
   bytes: number;
-  answer?: KeptAnswer;
+  answer?: StoredResponse;
 }
 
 interface CallerEntries {
@@ -53,7 +52,7 @@ export function memoryIdempotencyStore({
       }
       if (known) forget(known);
       forgetEnded();
-      const token = nanoid();
+      const token = crypto.randomUUID();
       const times = { endsAt: now() + keepMs, claimedUntil: now() + leaseMs };
       add({ caller, key, token, fingerprint, ...times, bytes: entryBytes + caller.length + key.length });
       return { state: "claimed", token };
@@ -123,6 +122,6 @@ function largest(all: CallerEntries[]): CallerEntries {
 }
 
 /** The body is Base64, one byte per character. */
-function sizeOf({ body, ...rest }: KeptAnswer): number {
+function sizeOf({ body, ...rest }: StoredResponse): number {
   return (body?.length ?? 0) + JSON.stringify(rest).length;
 }

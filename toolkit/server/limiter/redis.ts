@@ -214,7 +214,7 @@ async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     let left = Math.ceil(ms / stepMs);
     const step = (): void => {
-      if (left-- === 0) reject(new Error(`no answer within ${ms} ms`));
+      if (left-- === 0) reject(new Error(`no response within ${ms} ms`));
       else timer = setTimeout(step, stepMs);
     };
     step();

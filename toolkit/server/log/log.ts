@@ -11,7 +11,7 @@ export interface LogOptions {
   /** Default: `info`. */
   level?: (typeof logLevels)[number];
   /** Whether an error belongs to an outage that is already logged; its line then has the level `debug`. */
-  isCovered?: (error: unknown) => boolean;
+  isCovered?: (error: unknown, fields: object) => boolean;
   /** Match secrets in messages, in addition to web addresses. */
   secretPatterns?: RegExp[];
 }
@@ -39,7 +39,7 @@ export function createLog(
       hooks: {
         logMethod(args, method, level) {
           const [fields] = args as [unknown];
-          const isOfOutage = fields instanceof Object && "err" in fields && isCovered(fields.err);
+          const isOfOutage = fields instanceof Object && "err" in fields && isCovered(fields.err, fields);
           if (isOfOutage && !this.isLevelEnabled("debug")) return;
           method.apply(this, args);
           if (level >= warn && "flushSync" in destination) destination.flushSync();

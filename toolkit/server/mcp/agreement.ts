@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import type { Server, ServerContext } from "@modelcontextprotocol/server";
 import { refusal } from "./calls/call-result.ts";
 import type { Sdk } from "./sdk.ts";
+import type { Argument } from "./tools/argument.ts";
+import { valueAt } from "./tools/argument-places.ts";
 import { textWithin } from "./tools/text-within.ts";
-import { type Argument, confirmation } from "./tools/tool-arguments.ts";
+import { confirmation } from "./tools/tool-arguments.ts";
 import type { PreparedCall } from "./toolset.ts";
 
 /** Characters. */
@@ -44,11 +46,11 @@ export function askForAgreement(sdk: Sdk, server: Server, call: PreparedCall, { 
 /** What is called and what it needs come first: the model chooses the order, and could hide them behind other values. */
 function shownArguments(list: Argument[], sent: Record<string, unknown>): string {
   const known = list.flatMap((one) => {
-    const value = one.fixed ? one.fixed.value : sent[one.name];
+    const value = one.fixed ? one.fixed.value : valueAt(sent, one.at);
     const isFirst = one.required || one.place === "path";
     return value === undefined ? [] : [{ name: one.name, value, isFirst }];
   });
-  const names = new Set(list.map(({ name }) => name));
+  const names = new Set(list.map(({ at }) => at[0]));
   const open = Object.entries(sent).flatMap(([name, value]) =>
     names.has(name) ? [] : [{ name, value, isFirst: false }],
   );

@@ -1,6 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type MiniSearch from "minisearch";
-import type { MaybePromise } from "../http/composition/maybe-promise.ts";
+import type { MaybePromise } from "../http/composition/step.ts";
 import { ArgumentError } from "./calls/argument-error.ts";
 import { refusal } from "./calls/call-result.ts";
 import type { ReadArguments } from "./calls/read-arguments.ts";
@@ -151,7 +151,7 @@ function definitions(count: number, groups: string): ToolDefinition[] {
     },
     {
       name: names.describe,
-      description: "Describes an operation with the schemas of its arguments and its answer.",
+      description: "Describes an operation with the schemas of its arguments and its response.",
       inputSchema: {
         type: "object",
         properties: { operation },

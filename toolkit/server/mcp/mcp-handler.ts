@@ -2,6 +2,7 @@ import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import type { ExchangeRequest, ExchangeResponse } from "../http/exchange.ts";
+import type { CallError } from "./calls/call-error.ts";
 import { createMcpServer, type Exchange } from "./mcp-server.ts";
 import type { Sdk } from "./sdk.ts";
 import type { Toolset } from "./toolset.ts";
@@ -42,8 +43,8 @@ export function createMcpHandler(
     const { fetch } = await loaded;
     const response = await fetch(request, { parsedBody: message });
     // The protocol's refusal of a call, which becomes no request.
-    if (response.status >= 400) await exchange.countUnsent?.();
-    await respond(res, response);
+    if (response.status >= 400 && !exchange.failure) await exchange.countUnsent?.();
+    await respond(res, exchange.failure ? withStatus(response, exchange.failure) : response);
   };
 }
 
@@ -55,6 +56,14 @@ function toRequest(req: Head, res: Sink): Request {
     values.map((value): [string, string] => [name, value]),
   );
   return new Request("http://localhost/mcp", { method: "POST", headers, signal: left.signal });
+}
+
+/** An error of JSON-RPC with the status that its call had. A stream has begun with 200 already. */
+function withStatus(response: Response, { status, data }: CallError): Response {
+  if (!response.headers.get("content-type")?.startsWith("application/json")) return response;
+  const headers = new Headers(response.headers);
+  if (data.retry_after !== undefined) headers.set("Retry-After", String(data.retry_after));
+  return new Response(response.body, { status, headers });
 }
 
 async function respond(res: Sink, { status, headers, body }: Response): Promise<void> {

@@ -1,12 +1,15 @@
 import type { RequestListener } from "node:http";
-import { z } from "zod";
-import type { ApiDocument, RateLimit } from "../document/document.ts";
+import type { ApiDocument, DocumentOperation, RateLimit } from "../document/document.ts";
+import { isOpen, type Security } from "../document/security.ts";
+import { isObject } from "../document/walk.ts";
 import { type BodyLimits, bodyLimits } from "../http/body/body-limits.ts";
 import { rawBodyReader } from "../http/body/raw-body-reader.ts";
 import type { Step } from "../http/composition/step.ts";
 import { contextOf, type RequestContext } from "../http/context.ts";
-import type { Authenticators } from "../http/credentials/authenticate.ts";
+import { type Authenticators, createAuthentication } from "../http/credentials/authenticate.ts";
 import { ApiError } from "../http/errors/api-error.ts";
+import { createErrorResponse } from "../http/errors/error-response.ts";
+import type { RenderError } from "../http/errors/render-error.ts";
 import type { ExchangeRequest } from "../http/exchange.ts";
 import type { Page } from "../http/pages.ts";
 import { type Cors, isAllowedOrigin } from "../http/steps/cors.ts";
@@ -14,15 +17,15 @@ import { createRateLimit } from "../http/steps/rate-limit.ts";
 import { SuppliedResponse } from "../http/supplied-response.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import type { Log } from "../log/log-port.ts";
-import type { Formats } from "../validation/ajv-factories.ts";
-import { authenticateAgent } from "./authenticate-agent.ts";
+import type { Formats } from "../validation/schemas/format-test.ts";
 import { credentialsOf } from "./calls/credentials.ts";
 import { type PipelineSender, pipelineSender } from "./calls/pipeline-sender.ts";
 import { createMcpHandler } from "./mcp-handler.ts";
+import { type ProtectedResource, withMetadata } from "./protected-resource.ts";
 import type { OperationTool } from "./tools/tools.ts";
 import { createToolset, type Toolset } from "./toolset.ts";
 
-export interface McpPageParts extends Partial<BodyLimits> {
+interface McpPageParts extends Partial<BodyLimits> {
   /** For example `/mcp`. */
   path: string;
   document: ApiDocument;
@@ -34,12 +37,16 @@ export interface McpPageParts extends Partial<BodyLimits> {
   formats?: Formats;
   limiter: Limiter;
   limits: Record<string, RateLimit>;
-  /** The server's own origin, from which pages may call it. */
-  origin?: string;
+  /** The server's own URL; pages of its origin may call it. */
+  publicUrl?: string;
+  /** How clients get access tokens. */
+  resource?: ProtectedResource | undefined;
   cors?: Cors;
   log: Log;
   /** Answers the requests that calls become. */
   app: RequestListener;
+  /** Renders error bodies, of the document's errors for wrong arguments too. */
+  renderError?: RenderError;
   /** Wraps what sends these requests. */
   senderWith?: ((send: PipelineSender) => PipelineSender) | undefined;
 }
@@ -49,15 +56,14 @@ export interface McpPageParts extends Partial<BodyLimits> {
  * call is a request to the app with the credentials of its caller.
  */
 export function mcpPage(parts: McpPageParts): Page {
-  const { path, document, tools, log, senderWith = (own) => own } = parts;
+  const { path, document, tools, log, resource, senderWith = (own) => own } = parts;
   const toolset = createToolset(tools, parts);
-  const authenticate = authenticateAgent(
-    document,
-    tools.map(({ operation }) => operation),
-    parts.authenticators,
-  );
+  const operations = tools.map(({ operation }) => operation);
+  const authenticate = authenticateAgent(document, operations, parts.authenticators);
+  const security = operations.flatMap((operation) => operation.security);
   const rateLimit = createRateLimit(parts.limits, parts.limiter)();
   const send = senderWith(pipelineSender(parts.app, document));
+  const answerOf = createErrorResponse(parts);
   const readBody = rawBodyReader(limitsOf(parts));
   const handle = createMcpHandler(toolset, (error) => log.debug({ err: error }, "MCP message refused"));
 
@@ -68,7 +74,10 @@ export function mcpPage(parts: McpPageParts): Page {
       const context = contextOf(res);
       refuseOrigin(req, parts);
       await authenticate?.(req, res, context);
-      if (context.refusal !== undefined) await count(rateLimit, req, res, context);
+      if (context.refusal !== undefined) {
+        if (resource) context.refusal = withMetadata(resource, { document, security }, context);
+        await count(rateLimit, req, res, context);
+      }
       readBody(req, res, next, async (bytes) => {
         if (!bytes) throw new ApiError("INVALID_REQUEST", "The body is too large.", { status: 413 });
         const message = parsed(bytes);
@@ -85,6 +94,11 @@ export function mcpPage(parts: McpPageParts): Page {
             ...(isCall && {
               countUnsent: () => count(rateLimit, req, new SuppliedResponse(req, () => {}), context),
             }),
+            describeFaults: (operation, text, details) => {
+              const { requestId } = context;
+              const facts = { status: 400, code: "VALIDATION_ERROR", message: text, details, requestId };
+              return answerOf(operation, facts).content?.text ?? "";
+            },
             report: (error) => log.error({ err: error, requestId: context.requestId }, "tool call failed"),
           },
         );
@@ -106,9 +120,10 @@ function limitsOf(parts: McpPageParts) {
 }
 
 /** A page of another origin could use the network position of the browser that shows it (DNS rebinding). */
-function refuseOrigin(req: ExchangeRequest, { origin: own, cors }: McpPageParts): void {
+function refuseOrigin(req: ExchangeRequest, { publicUrl, cors }: McpPageParts): void {
   const { origin } = req.headers;
-  if (origin === undefined || origin === own || (cors && isAllowedOrigin(cors, origin))) return;
+  if (origin === undefined || (cors && isAllowedOrigin(cors, origin))) return;
+  if (publicUrl !== undefined && origin === new URL(publicUrl).origin) return;
   throw new ApiError("FORBIDDEN", "Pages of this origin may not call this server.", { status: 403 });
 }
 
@@ -130,15 +145,11 @@ function parsed(bytes: Buffer): unknown {
   return message;
 }
 
-const toolCall = z.object({
-  method: z.literal("tools/call"),
-  params: z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()).optional() }),
-});
-
 /** Such a message is counted as the request that it becomes. */
 function isOperationCall(toolset: Toolset, message: unknown): boolean {
-  const { data } = toolCall.safeParse(message);
-  return data !== undefined && toolset.find(data.params.name, data.params.arguments ?? {}) !== undefined;
+  if (!isObject(message) || message.method !== "tools/call" || !isObject(message.params)) return false;
+  const { name, arguments: given = {} } = message.params;
+  return typeof name === "string" && isObject(given) && toolset.find(name, given) !== undefined;
 }
 
 /** The call's span is a child of this request's, and both are logged under the same id. */
@@ -152,5 +163,32 @@ function passedOn(document: ApiDocument, req: ExchangeRequest, { span, requestId
       "x-request-id": requestId,
       ...(traceId !== undefined && { traceparent: `00-${traceId}-${spanId}-01` }),
     },
+  };
+}
+
+/**
+ * Identifies the callers of all tools: any credential that one of their operations accepts, which checks its
+ * scopes again. A wrong credential is refused, a missing one only if every operation needs one.
+ * @param operations of the tools
+ * @returns undefined if no operation takes a credential
+ */
+function authenticateAgent(
+  document: ApiDocument,
+  operations: DocumentOperation[],
+  authenticators: Authenticators,
+): Step | undefined {
+  const alternatives = new Map<string, Security[number]>();
+  for (const alternative of operations.flatMap(({ security }) => security)) {
+    const schemes = Object.entries(alternative).sort(([a], [b]) => (a < b ? -1 : 1));
+    if (schemes.length === 0) continue;
+    for (const asked of [schemes.map(([name]) => [name, []] as const), schemes])
+      alternatives.set(JSON.stringify(asked), Object.fromEntries(asked) as Security[number]);
+  }
+  const authenticate = createAuthentication(document, authenticators)([...alternatives.values()]);
+  const mayBeAnyone = operations.some(({ security }) => isOpen(security));
+  if (!authenticate || !mayBeAnyone) return authenticate;
+  return async (req, res, context) => {
+    await authenticate(req, res, context);
+    if (context.identity === undefined && context.hasWrongCredential === false) context.refusal = undefined;
   };
 }

@@ -1,13 +1,17 @@
 import type { CallToolRequest, CallToolResult, Server, ServerContext } from "@modelcontextprotocol/server";
 import type { DocumentOperation } from "../document/document.ts";
+import type { RequestFault } from "../document/request-fault.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { askForAgreement } from "./agreement.ts";
 import { ArgumentError } from "./calls/argument-error.ts";
+import { argumentFaults } from "./calls/argument-faults.ts";
+import { CallError, callErrorOf } from "./calls/call-error.ts";
 import { refusal } from "./calls/call-result.ts";
 import type { Credentials } from "./calls/credentials.ts";
 import type { SendCall } from "./calls/send-call.ts";
 import type { Sdk } from "./sdk.ts";
 import { textWithin } from "./tools/text-within.ts";
+import type { OperationTool } from "./tools/tools.ts";
 import type { Toolset } from "./toolset.ts";
 
 /** What a call needs beside its message. */
@@ -16,8 +20,12 @@ export interface Exchange {
   credentials: (operation: DocumentOperation) => Credentials;
   /** Counts a call that becomes no request; throws the refusal if there were too many. */
   countUnsent?: () => Promise<void>;
+  /** The body of the document's error for faults of a request, as JSON. */
+  describeFaults?: (operation: DocumentOperation, message: string, details: RequestFault[]) => string;
   /** Reports an unexpected error, which callers don't see. */
   report: (error: Error) => void;
+  /** Set for an error of JSON-RPC, whose response over HTTP has its status. */
+  failure?: CallError;
 }
 
 /** Characters. */
@@ -56,12 +64,33 @@ export function createMcpServer(sdk: Sdk, toolset: Toolset, exchange: Exchange):
       const advertised = toolset.definitions().find((one) => one.name === name);
       return server.projectCallToolResult(result, advertised?.outputSchema);
     } catch (error) {
+      const failure = error instanceof CallError ? error : failureOf(toolset, found.tool, error, exchange);
+      if (failure) {
+        const refused = failure === error ? undefined : await unsent(exchange, undefined);
+        if (refused) return refused;
+        exchange.failure = failure;
+        throw new sdk.ProtocolError(failure.code, failure.message, failure.data);
+      }
       if (error instanceof ArgumentError) return unsent(exchange, refusal(error.message));
       exchange.report(error instanceof Error ? error : new Error(String(error)));
       return refusal("The call failed. Try again later.");
     }
   });
   return server;
+}
+
+/** The error of JSON-RPC for wrong arguments, where `x-mcp` has one for an invalid request. */
+function failureOf(
+  { document }: Toolset,
+  tool: OperationTool,
+  error: unknown,
+  { describeFaults }: Exchange,
+): CallError | undefined {
+  if (!(error instanceof ArgumentError)) return undefined;
+  const { message, violations } = error;
+  const details = argumentFaults(tool.arguments().list, violations);
+  const text = describeFaults?.(tool.operation, message, details) ?? "";
+  return callErrorOf(tool, document, { status: 400, text, outcome: message });
 }
 
 async function unsent<Answer>({ countUnsent }: Exchange, answer: Answer): Promise<Answer | CallToolResult> {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
-import type { MaybePromise } from "../http/composition/maybe-promise.ts";
-import { createOperationTrees, type OperationTrees } from "../http/operation-trees.ts";
-import type { Formats } from "../validation/ajv-factories.ts";
+import type { MaybePromise } from "../http/composition/step.ts";
+import { createOperationTrees, type OperationTrees } from "../http/route.ts";
+import type { Formats } from "../validation/schemas/format-test.ts";
 import { ArgumentError } from "./calls/argument-error.ts";
 import { callRequest } from "./calls/call-request.ts";
 import { callResult, type OnItem } from "./calls/call-result.ts";
@@ -24,6 +24,7 @@ export interface Toolset {
   find(name: string, given: Record<string, unknown>): FoundCall | undefined;
   /** @throws ArgumentError for arguments that aren't as documented, or that lead to another operation */
   prepare(found: FoundCall, credentials: Credentials): Promise<PreparedCall>;
+  /** @throws CallError for a refusal that is an error of JSON-RPC */
   call(prepared: PreparedCall, means: CallMeans): Promise<CallToolResult>;
 }
 
@@ -72,14 +73,14 @@ export function createToolset(
     },
     async prepare({ tool, given }, credentials) {
       const { values, isConfirmed } = readToolArguments(tool, given, read);
-      const parts = { document, basePath, credentials, idempotencyKey: randomUUID() };
+      const parts = { document, basePath, credentials, uniqueId: randomUUID() };
       const request = await callRequest(tool, values, parts);
       if (leadsTo(request, tool.operation)) return { tool, values, isConfirmed, request };
       throw new ArgumentError(`${tool.name} can't be called with these arguments: they lead elsewhere.`);
     },
     async call({ tool, request }, { send, signal, onItem }) {
       const response = await send(request, signal);
-      return callResult(tool, response, { target: request.target, onItem });
+      return callResult(tool, response, { document, target: request.target, onItem });
     },
   };
 }

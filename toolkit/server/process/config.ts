@@ -1,15 +1,20 @@
-import { z } from "zod";
 import type { RateLimit } from "../document/document.ts";
 import { redisMistake } from "../limiter/redis-address.ts";
 import { logLevels } from "../log/log.ts";
 import { defaultSampling, samplerNames, type TraceSampling } from "../telemetry/trace-sampling.ts";
 import {
   ConfigError,
+  checked,
   type Environment,
+  oneOf,
   type ReadSettings,
+  type ReadText,
   readSecretFiles,
   readVariables,
+  text,
+  variable,
   webAddress,
+  webAddressMistake,
   wholeNumber,
 } from "./settings.ts";
 
@@ -45,119 +50,117 @@ export interface Config<Settings> {
   settings: Settings;
 }
 
-const modes = ["production", "development", "test"];
+const modes = ["production", "development", "test"] as const;
 
 /** `npm run docs:reference` lists them in docs/reference/variables.md. */
-export const processVariables = z.object({
-  NODE_ENV: z
-    .enum(modes, { error: "must be production, development or test, or not set at all" })
-    .optional()
-    .meta({ default: "`development`", description: "`production`, `development` or `test`." }),
-  LOG_LEVEL: z
-    .enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` })
-    .default("info")
-    .meta({
-      default: "`info`",
-      description: "`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.",
-    }),
-  LOG_SUCCESS_RATIO: z
-    .string()
-    .refine(isShare, "must be a number from 0 to 1, such as 0.01 for one successful request in a hundred")
-    .transform(Number)
-    .default(1)
-    .meta({
-      default: "`1`",
-      description:
-        "Share of successful requests (below 400) to log, 0 to 1. Other requests are always logged.",
-    }),
-  PORT: wholeNumber(0, 65535)
-    .default(3000)
-    .meta({ default: "`3000`", description: "Port to listen on, 0 to 65535. 0 picks a free port." }),
-  BUILD_REVISION: z
-    .string()
-    .regex(/^[\w.+-]{1,64}$/, "must be a commit or a version, at most 64 letters, digits and . _ + -")
-    .optional()
-    .meta({
-      default: "none",
-      description:
-        "Commit that the program was built from, for `--version`, `/version` and metrics. The image sets it; in a git checkout it is the checked-out commit.",
-    }),
-  DRAIN_SECONDS: wholeNumber(0, 300).default(0).meta({
+export const processVariables = {
+  NODE_ENV: variable({
+    read: oneOf(modes),
+    default: "`development`",
+    description: "`production`, `development` or `test`.",
+  }),
+  LOG_LEVEL: variable({
+    read: oneOf(logLevels),
+    unset: "info",
+    default: "`info`",
+    description: "`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.",
+  }),
+  LOG_SUCCESS_RATIO: variable({
+    read: share("0.01 for one successful request in a hundred"),
+    unset: 1,
+    default: "`1`",
+    description: "Share of successful requests (below 400) to log, 0 to 1. Other requests are always logged.",
+  }),
+  PORT: variable({
+    read: wholeNumber(0, 65535),
+    unset: 3000,
+    default: "`3000`",
+    description: "Port to listen on, 0 to 65535. 0 picks a free port.",
+  }),
+  BUILD_REVISION: variable({
+    read: text(/^[\w.+-]{1,64}$/, "must be a commit or a version, at most 64 letters, digits and . _ + -"),
+    default: "none",
+    description:
+      "Commit that the program was built from, for `--version`, `/version` and metrics. The image sets it; in a git checkout it is the checked-out commit.",
+  }),
+  DRAIN_SECONDS: variable({
+    read: wholeNumber(0, 300),
+    unset: 0,
     default: "`0`",
     description:
       "How long `/readyz` answers 503 after SIGTERM before the server stops listening, 0 to 300. Choose a little more than your load balancer needs to notice.",
   }),
-  HOST: z
-    .string()
-    .optional()
-    .meta({ default: "`127.0.0.1`, in production `0.0.0.0`", description: "Address to listen on." }),
-  ALLOW_REMOTE_DEVELOPMENT: z.enum(["true", "false"], { error: "must be true or false" }).optional().meta({
+  HOST: variable({
+    read: String,
+    default: "`127.0.0.1`, in production `0.0.0.0`",
+    description: "Address to listen on.",
+  }),
+  ALLOW_REMOTE_DEVELOPMENT: variable({
+    read: oneOf(["true", "false"]),
     default: "`false`",
     description: "`true` allows a `HOST` that other machines can reach, outside production.",
   }),
-  PUBLIC_URL: webAddress
-    .refine(isBareAddress, "must be an address without a query, a fragment or a password")
-    .optional()
-    .meta({
-      default: "`http://localhost:PORT`; required in production",
-      description: "Address at which clients reach the server, without a query.",
-    }),
-  METRICS_PORT: wholeNumber(0, 65535).optional().meta({
+  PUBLIC_URL: variable({
+    read: checked((address) => webAddressMistake(address) ?? bareAddressMistake(address)),
+    default: "`http://localhost:PORT`; required in production",
+    description: "Address at which clients reach the server, without a query.",
+  }),
+  METRICS_PORT: variable({
+    read: wholeNumber(0, 65535),
     default: "no metrics",
     description: "Separate port for Prometheus, `/metrics`. Keep it internal.",
   }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional().meta({
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable({
+    read: webAddress,
     default: "no traces",
     description:
       "Where to send OpenTelemetry traces. Each process has a random `service.instance.id`, unless `OTEL_RESOURCE_ATTRIBUTES` sets one.",
   }),
-  OTEL_TRACES_SAMPLER: z
-    .enum(samplerNames, { error: `must be one of ${samplerNames.join(", ")}` })
-    .optional()
-    .meta({
-      default: "`parentbased_always_on`",
-      description:
-        "Which requests to trace: `always_on`, `always_off`, `traceidratio`, or one of them with the prefix `parentbased_`, which follows the caller's `traceparent`.",
-    }),
-  OTEL_TRACES_SAMPLER_ARG: z
-    .string()
-    .refine(isShare, "must be a number from 0 to 1, such as 0.01 for one trace in a hundred")
-    .transform(Number)
-    .optional()
-    .meta({
-      default: "`1`",
-      description: "Share of requests to trace, 0 to 1, for the samplers with a ratio.",
-    }),
-  REDIS_URL: z
-    .string()
-    .superRefine((text, context) => {
-      const mistake = redisMistake(text);
-      if (mistake !== undefined) context.addIssue({ code: "custom", message: mistake });
-    })
-    .optional()
-    .meta({
-      secret: true,
-      default: "each process counts by itself",
-      description: "`redis://…`: processes share their rate limits. Several nodes or Sentinel are possible.",
-    }),
-  TRUST_PROXY: wholeNumber(0, 10).default(0).meta({
+  OTEL_TRACES_SAMPLER: variable({
+    read: oneOf(samplerNames),
+    default: "`parentbased_always_on`",
+    description:
+      "Which requests to trace: `always_on`, `always_off`, `traceidratio`, or one of them with the prefix `parentbased_`, which follows the caller's `traceparent`.",
+  }),
+  OTEL_TRACES_SAMPLER_ARG: variable({
+    read: share("0.01 for one trace in a hundred"),
+    default: "`1`",
+    description: "Share of requests to trace, 0 to 1, for the samplers with a ratio.",
+  }),
+  REDIS_URL: variable({
+    read: checked(redisMistake),
+    secret: true,
+    default: "each process counts by itself",
+    description: "`redis://…`: processes share their rate limits. Several nodes or Sentinel are possible.",
+  }),
+  TRUST_PROXY: variable({
+    read: wholeNumber(0, 10),
+    unset: 0,
     default: "`0`",
     description: "Number of proxies in front, 0 to 10, to find the address of callers without a key.",
   }),
-  RATE_LIMITS: z.string().default("").meta({
+  RATE_LIMITS: variable({
+    read: String,
+    unset: "",
     default: "the document's",
     description: "Requests per window by scope, such as `global=120,reads=240`.",
   }),
-});
+};
 
-function isShare(text: string): boolean {
-  return /^\d*\.?\d+$/.test(text) && Number(text) <= 1;
+/** @param example for the mistake */
+function share(example: string): ReadText<number> {
+  return (one) =>
+    /^\d*\.?\d+$/.test(one) && Number(one) <= 1
+      ? Number(one)
+      : { mistake: `must be a number from 0 to 1, such as ${example}` };
 }
 
-/** Whether it has no query, fragment or credentials: paths are appended, and it is sent to callers. */
-function isBareAddress(text: string): boolean {
-  const { username, password } = URL.parse(text) ?? {};
-  return !/[?#]/.test(text) && !username && !password;
+/** Paths are appended to the address, and it is sent to callers. */
+function bareAddressMistake(address: string): string | undefined {
+  const { username, password } = URL.parse(address) ?? {};
+  return /[?#]/.test(address) || username || password
+    ? "must be an address without a query, a fragment or a password"
+    : undefined;
 }
 
 /** Whether the host is only reachable from this machine. */

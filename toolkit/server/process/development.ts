@@ -10,7 +10,7 @@ export interface Development {
   /** Prepares the answers of stubs, so that the first request doesn't wait. */
   prepareStubs(documents: ApiDocument[]): Promise<void>;
   /** The step that answers for operations without a handler. */
-  answerStubs(document: ApiDocument, validators: OperationValidators): Promise<Step>;
+  stubResponses(document: ApiDocument, validators: OperationValidators): Promise<Step>;
   /** Builds a bundled document's reference into a folder. */
   buildDocs(bundle: string, folder: string): Promise<void>;
   /**

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { ReadOnly } from "../http/errors/api-error.ts";
 import type { Page } from "../http/pages.ts";
 import { sendJson } from "../http/response/send-text.ts";
 
@@ -8,7 +9,10 @@ const timeoutMs = 2000;
 const maxAgeMs = 1000;
 
 export interface HealthParts {
-  /** Rejects while the service can't work: if its database is unreachable, for example. */
+  /**
+   * Rejects while the service can't work: if its database is unreachable, for example; with `ReadOnly` if only
+   * writes fail.
+   */
   ping?: () => Promise<void>;
   /**
    * Whether requests wait for a database connection. Doesn't affect readiness: all processes are busy at the
@@ -30,7 +34,7 @@ export function healthPages({
   where,
   isStopping = () => false,
 }: HealthParts): Page[] {
-  const isThere = ping && sharedPing(ping);
+  const failureOf = ping && sharedPing(ping);
   return [
     {
       method: "GET",
@@ -45,20 +49,26 @@ export function healthPages({
       handler: async (_req, res) => {
         if (isStopping()) return sendJson(res, { status: "stopping" }, 503);
         const limiter = where && { limiter: where() };
-        if (!isThere) return sendJson(res, { status: "ok", ...limiter });
-        if (!(await isThere())) {
-          return sendJson(res, { status: "unavailable", database: "unavailable", ...limiter }, 503);
+        if (!failureOf) return sendJson(res, { status: "ok", ...limiter });
+        const failure = await failureOf();
+        const isReadOnly = failure instanceof ReadOnly;
+        if (failure && !(isReadOnly && failure.isReadable)) {
+          const database = isReadOnly ? "read-only" : "unavailable";
+          return sendJson(res, { status: "unavailable", database, ...limiter }, 503);
         }
         const pool = isPoolFull() && { pool: "full" };
-        sendJson(res, { status: "ok", database: "ok", ...pool, ...limiter });
+        const state = isReadOnly
+          ? { status: "degraded", database: "read-only" }
+          : { status: "ok", database: "ok" };
+        sendJson(res, { ...state, ...pool, ...limiter });
       },
     },
   ];
 }
 
 /** Runs at most one ping at a time; its result is shared with concurrent and slightly later requests. */
-function sharedPing(ping: () => Promise<void>): () => Promise<boolean> {
-  let latest: Promise<boolean> | undefined;
+function sharedPing(ping: () => Promise<void>): () => Promise<Error | undefined> {
+  let latest: Promise<Error | undefined> | undefined;
   async function forgetAfter(answer: Promise<void>): Promise<void> {
     await answer.catch(() => {});
     await pause(maxAgeMs, undefined, { ref: false });
@@ -68,8 +78,8 @@ function sharedPing(ping: () => Promise<void>): () => Promise<boolean> {
     if (!latest) {
       const answer = ping();
       latest = inTime(answer).then(
-        () => true,
-        () => false,
+        () => undefined,
+        (error: Error) => error,
       );
       void forgetAfter(answer);
     }
@@ -81,7 +91,7 @@ function sharedPing(ping: () => Promise<void>): () => Promise<boolean> {
 async function inTime(answer: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    timer = setTimeout(() => reject(new Error(`no response within ${timeoutMs} ms`)), timeoutMs);
   });
   await Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

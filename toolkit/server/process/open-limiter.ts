@@ -3,6 +3,7 @@ import type { Limiter } from "../limiter/limiter.ts";
 import { memoryLimiter } from "../limiter/memory.ts";
 import { isRefusal, UnsupportedRedis } from "../limiter/redis-refusal.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
+import { requirePackages } from "./require-packages.ts";
 import { ConfigError } from "./settings.ts";
 
 export interface OpenLimiter extends Limiter {
@@ -21,20 +22,22 @@ export async function openLimiter(
   const shared = redisUrl === undefined ? undefined : await openShared(redisUrl, log);
   telemetry.gauge({
     name: "rate_limits_shared",
-    help: "1 while requests are counted in Redis, for all processes.",
+    help: "1 while requests are counted in Redis, for all processes, and 0 while it is away. No series without REDIS_URL.",
     label: "place",
-    read: () => ({ redis: shared?.where() === "redis" ? 1 : 0 }),
+    read: (): Record<string, number> => (shared ? { redis: shared.where() === "redis" ? 1 : 0 } : {}),
   });
   return shared ?? { ...memoryLimiter(), close: async () => {} };
 }
 
 /** Connects to Redis, counts once and disconnects; rejects with the reason on failure. */
 export async function tryRedis(redisUrl: string): Promise<void> {
+  requirePackages("redis", "REDIS_URL");
   const { tryConnection } = await import("../limiter/redis.ts");
   await tryConnection(redisUrl);
 }
 
 async function openShared(redisUrl: string, log: Logger) {
+  requirePackages("redis", "REDIS_URL");
   // The client is loaded only if Redis is used.
   const { redisLimiter } = await import("../limiter/redis.ts");
   try {

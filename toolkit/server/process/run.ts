@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { takesIdempotencyKey } from "../document/idempotency.ts";
-import { blindSchemes } from "../http/credentials/accept-anyone.ts";
+import { schemesAcceptingAnyone } from "../http/credentials/accept-anyone.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import { createLog } from "../log/log.ts";
 import { fileOutput } from "../log/log-output.ts";
@@ -11,14 +11,14 @@ import { createValidators, type OperationValidators } from "../validation/operat
 import { readBuildInfo, versionPage, versionText } from "./build-info.ts";
 import { readConfig } from "./config.ts";
 import type { Development } from "./development.ts";
-import { compileAhead } from "./documents/compile-ahead.ts";
+import { compileAhead, createQuietTime } from "./documents/compile-ahead.ts";
 import { createServerApp } from "./documents/create-server-app.ts";
-import { loadStubAnswers } from "./documents/load-stub-answers.ts";
+import { loadStubResponses } from "./documents/load-stub-responses.ts";
 import { type OpenedServices, openServices, readAllSettings } from "./documents/open-services.ts";
-import { createQuietTime } from "./documents/quiet-time.ts";
 import { referencePages } from "./documents/reference-pages.ts";
 import {
   type AnyRunParts,
+  hasTools,
   loadServed,
   type RunParts,
   rateLimitsOf,
@@ -33,6 +33,7 @@ import { listen } from "./listen/listen.ts";
 import { withListenErrors } from "./listen/with-listen-errors.ts";
 import { openLimiter } from "./open-limiter.ts";
 import { createOutageLog, type OutageLog } from "./outages.ts";
+import { requirePackages } from "./require-packages.ts";
 import { ConfigError } from "./settings.ts";
 import { welcome } from "./welcome.ts";
 
@@ -60,14 +61,14 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     readConfig(process.env, rateLimitsOf(documents), readAllSettings(documents));
   const development = production ? undefined : await loadDevelopment(parts);
   // Prism loads mostly in a thread, while everything else is opened.
-  const stubAnswersLoaded = development && loadStubAnswers(documents, development);
+  const stubAnswersLoaded = development && loadStubResponses(documents, development);
   const output = fileOutput(1);
   let outages: OutageLog | undefined;
   const log = createLog(
     development && process.stdout.isTTY ? await development.prettyOutput(output) : output,
     {
       level: logLevel,
-      isCovered: (error) => outages?.covers(error) ?? false,
+      isCovered: (error, fields) => outages?.covers(error, fields) ?? false,
       secretPatterns: secretPatternsOf(documents),
     },
   );
@@ -78,6 +79,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     for (const { note } of document.leftOut) log.warn({ ...of, ...note }, "operation not served");
   }
   const { metricsPort, tracesUrl, traceSampling } = config;
+  if (tracesUrl !== undefined) requirePackages("traces", "OTEL_EXPORTER_OTLP_ENDPOINT");
   const telemetry = await openTelemetry(
     {
       metrics: metricsPort !== undefined || !production,
@@ -85,8 +87,8 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
       traceSampling,
       serviceName: first.document.info.title,
       build,
-      byDocument: first.name !== undefined,
-      byWay: documents.some(({ service }) => service.mcp),
+      byDocument: documents.length > 1,
+      byWay: documents.some(hasTools),
     },
     log,
   );
@@ -145,12 +147,15 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     telemetryFor: telemetry.forDocument,
   });
   if (production) {
-    refuseToAcceptAnyone(opened.all.flatMap(({ authenticators }) => blindSchemes(authenticators)));
+    refuseToAcceptAnyone(opened.all.flatMap(({ authenticators }) => schemesAcceptingAnyone(authenticators)));
     warnOfForgottenKeys(documents, opened, log);
   }
 
   const validators = new Map(
-    documents.map((one) => [one, createValidators(one.document, { formats: one.service.formats })]),
+    documents.map((one) => {
+      const { document, service, validators: written } = one;
+      return [one, createValidators(document, { formats: service.formats, written })];
+    }),
   );
   const references = referencePages(documents, development);
   let isStopping = false;
@@ -168,11 +173,11 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     logSuccessRatio,
     observers: telemetry.observers,
     trustProxy: config.trustProxy,
-    origin: new URL(publicUrl).origin,
+    publicUrl,
     validatorsOf: (one) => validators.get(one) as OperationValidators,
     pagesOf: (one) => [...(references.get(one) ?? []), ...(one === first ? oncePages : [])],
     explainFailures: !production,
-    answerStubs: development?.answerStubs,
+    stubResponses: development?.stubResponses,
   });
   const stopCompiling = compileAhead(
     [...validators].map(([{ document }, of]) => ({ document, validators: of })),
@@ -203,7 +208,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   );
   if (!production) {
     const greetings = opened.all.flatMap(({ greeting }) => (greeting === undefined ? [] : [greeting]));
-    const isGreeted = greetings.length > 0 && documents.length === 1;
+    const isGreeted = greetings.length > 0 && first.name === undefined;
     console.log([...(isGreeted ? [] : [welcome(documents, publicUrl)]), ...greetings].join("\n"));
   }
 }
@@ -232,7 +237,7 @@ function health(opened: OpenedServices, { where }: Limiter): HealthParts {
 
 function contractOf(documents: ServedDocument[]): string | Record<string, string> {
   const [first, ...others] = documents;
-  if (first && others.length === 0) return first.document.info.version;
+  if (first && (others.length === 0 || first.name === undefined)) return first.document.info.version;
   return Object.fromEntries(documents.map(({ name = "", document }) => [name, document.info.version]));
 }
 
@@ -250,6 +255,6 @@ function warnOfForgottenKeys(documents: ServedDocument[], opened: OpenedServices
     const { idempotencyStore } = opened.of(service);
     if (idempotencyStore || !document.operations.some(takesIdempotencyKey)) continue;
     const of = name === undefined ? {} : { document: name };
-    log.warn(of, "answers for Idempotency-Key are kept in memory: give the service an idempotencyStore");
+    log.warn(of, "responses for Idempotency-Key are kept in memory: give the service an idempotencyStore");
   }
 }

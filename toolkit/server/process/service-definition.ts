@@ -1,7 +1,8 @@
 import type { Logger } from "pino";
+import type { ApiDocument } from "../document/document.ts";
 import type { Middleware } from "../http/composition/middleware.ts";
 import type { Authenticators } from "../http/credentials/authenticate.ts";
-import type { IsTemporary } from "../http/errors/answer-errors.ts";
+import type { IsTemporary } from "../http/errors/respond-to-errors.ts";
 import type { AppOptions } from "../http/options/app-options.ts";
 import type { Page } from "../http/pages.ts";
 import type { IdempotencyStore } from "../idempotency/idempotency-store.ts";
@@ -18,11 +19,13 @@ export interface ServiceDefinition<Settings, Services> extends AppOptions {
   /** Reads the service's environment variables. */
   readSettings: ReadSettings<Settings>;
   /** Creates the services from the settings; `close` releases them. */
-  open(surroundings: Surroundings<Settings>): Promise<OpenService<Services>>;
+  open(context: ServiceContext<Settings>): Promise<OpenService<Services>>;
 }
 
-export interface Surroundings<Settings> {
+export interface ServiceContext<Settings> {
   settings: Settings;
+  /** The served document; the first if documents share the service. */
+  document: ApiDocument;
   production: boolean;
   /** The server's public URL, without a trailing slash. */
   publicUrl: string;
@@ -41,6 +44,11 @@ export interface OpenService<Services> {
   /** Handed to the handlers. */
   services: Services;
   authenticators: Authenticators;
+  /**
+   * Issuers of the access tokens that the authenticators accept, for clients of `/mcp` (RFC 9728). By default those that
+   * the document's `openIdConnect` and `oauth2` schemes name.
+   */
+  authorizationServers?: string[];
   /** Pages outside the document. */
   pages: Page[];
   middleware?: Middleware;
@@ -49,7 +57,10 @@ export interface OpenService<Services> {
    * keeps its own in memory until it ends.
    */
   idempotencyStore?: IdempotencyStore;
-  /** Rejects while the service can't work: if its database is unreachable, for example. Used by `/readyz`. */
+  /**
+   * Rejects while the service can't work: if its database is unreachable, for example; with `ReadOnly` if only writes
+   * fail. Used by `/readyz`.
+   */
   ping?: () => Promise<void>;
   /** Whether requests wait for a database connection. Reported by `/readyz`. */
   isPoolFull?: () => boolean;

@@ -1,6 +1,5 @@
-import type { BodyKind, BodyTraits, BodyTypes } from "../client-runtime/choose-media-type.ts";
-import { itemFormat } from "../client-runtime/item-format.ts";
-import type { ItemWriting } from "../client-runtime/write-items.ts";
+import { itemFormat } from "@counterpart/client/messages";
+import type { BodyKind, BodyTraits, BodyTypes, ItemWriting } from "@counterpart/client/requests";
 import { unreadAs } from "../document/body-reading.ts";
 import type { ApiDocument, MediaType } from "../document/document.ts";
 import { isReadByItem } from "../document/item-stream.ts";
@@ -35,7 +34,7 @@ function kindsOf(document: ApiDocument, name: string, media: MediaType): BodyKin
   return [...new Set(kinds)].sort();
 }
 
-/** Whether a call must specify its media type; mirrors `IsAmbiguous` in `client-runtime/call-init.ts`. */
+/** Whether a call must specify its media type; mirrors `IsAmbiguous` in `call-init.ts` of the client. */
 export function needsContentType(document: ApiDocument, content: Content, mediaType: string): boolean {
   const kinds = content[mediaType] && kindsOf(document, mediaType, content[mediaType]);
   return Object.entries(content).some(([name, media]) => {

@@ -2,7 +2,7 @@ import type { ApiDocument, Schema } from "../document/document.ts";
 import { own } from "../document/own.ts";
 import { type SchemaSummary, summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { isObject } from "../document/walk.ts";
-import { jsonOrText } from "./json-or-text.ts";
+import { jsonOrText } from "./exact-json.ts";
 
 /** JSON's number syntax. Other JavaScript notations (`0x10`, ` 1 `) stay text. */
 const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
@@ -12,7 +12,11 @@ const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
  * that the validator refuses them.
  */
 export function coerce(document: ApiDocument, schema: Schema | undefined, value: unknown): unknown {
-  const summary = summarizeSchema(document, schema ?? {});
+  return coerceBy(document, summarizeSchema(document, schema ?? {}), value);
+}
+
+/** The same by the schema's summary. */
+export function coerceBy(document: ApiDocument, summary: SchemaSummary, value: unknown): unknown {
   if (summary.isBinary) {
     // A form field sent without a file name.
     return typeof value === "string" ? new File([value], "") : value;
@@ -66,4 +70,32 @@ function inBrackets(value: Record<string, unknown>): unknown[] | undefined {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return isObject(value) && !(value instanceof Blob) && !Buffer.isBuffer(value);
+}
+
+/**
+ * Converts form fields to the schema's types. Brackets have already been read as nesting; this undoes that
+ * for a property with brackets in its name, such as `track[title]`.
+ */
+export function coerceForm(document: ApiDocument, schema: Schema | undefined, form: unknown): unknown {
+  const { properties } = summarizeSchema(document, schema ?? {});
+  const names = Object.keys(properties).filter((name) => /^[^[]+(\[[^[\]]*\])+$/.test(name));
+  let fields = form;
+  for (const name of names) {
+    const { value, others } = taken(fields, name.split(/[[\]]+/).filter(Boolean));
+    if (value === undefined) continue;
+    const isList = summarizeSchema(document, own(properties, name) ?? {}).types.has("array");
+    fields = { ...(others as object), [name]: isList || !Array.isArray(value) ? value : value[0] };
+  }
+  return coerce(document, schema, fields);
+}
+
+/** The value at a path of an object, and the object without it. Undefined if there is none. */
+function taken(object: unknown, [key = "", ...rest]: string[]): { value: unknown; others: unknown } {
+  const isIn = typeof object === "object" && object !== null && Object.hasOwn(object, key);
+  if (!isIn || object instanceof Blob) return { value: undefined, others: object };
+  const { [key]: member, ...others } = object as Record<string, unknown>;
+  if (rest.length === 0) return { value: member, others };
+  const inner = taken(member, rest);
+  const isEmpty = Object.keys(inner.others ?? {}).length === 0;
+  return { value: inner.value, others: isEmpty ? others : { ...others, [key]: inner.others } };
 }

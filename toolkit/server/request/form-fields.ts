@@ -1,4 +1,4 @@
-import type { FieldWriting, FormFields } from "../client-runtime/form-entries.ts";
+import type { FieldWriting, FormFields } from "@counterpart/client/requests";
 import type { ApiDocument, MediaType } from "../document/document.ts";
 import { type FieldEncoding, fieldEncodings } from "../document/form-encoding.ts";
 import { isForm } from "../document/media-types.ts";

@@ -1,8 +1,7 @@
 import type { ApiDocument, Parameter } from "../document/document.ts";
 import { otherProperties } from "../document/schemas/other-properties.ts";
-import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
+import { type SchemaSummary, summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { styleOf } from "../document/value-style.ts";
-import { takesPlainValue } from "./takes-plain-value.ts";
 
 /** The names in a query or form that belong to a parameter. */
 export interface OwnNames {
@@ -49,4 +48,9 @@ function namesOf(document: ApiDocument, parameter: Parameter): Pick<OwnNames, "h
     };
   }
   return { has: (one) => one === name || (isList && one === `${name}[]`), isOpen: false };
+}
+
+/** Whether a value can be a list or text rather than an object. */
+export function takesPlainValue({ types }: SchemaSummary): boolean {
+  return [...types].some((type) => type !== "object" && type !== "null");
 }

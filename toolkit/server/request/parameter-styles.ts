@@ -1,4 +1,4 @@
-import type { ParameterStyles, ValueStyle } from "../client-runtime/styles/value-style.ts";
+import type { ParameterStyles, ValueStyle } from "@counterpart/client/messages";
 import type { ApiDocument, Parameter } from "../document/document.ts";
 import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { defaultStyle, explodesByDefault, styleOf } from "../document/value-style.ts";

@@ -10,15 +10,13 @@ import { own, setOwn } from "../document/own.ts";
 import { percentDecoded } from "../document/percent-decoding.ts";
 import { type SchemaSummary, summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { mayBeEmpty } from "../document/value-style.ts";
-import { coerce } from "./coerce.ts";
-import { type Cookie, cookiesOf, sentCookies, withoutQuotes } from "./cookies.ts";
+import { coerce, coerceBy } from "./coerce.ts";
+import { type Cookie, cookiesOf, cookieValueReader, sentCookies, withoutQuotes } from "./cookies.ts";
+import { jsonOrText } from "./exact-json.ts";
 import { type HeaderSource, headerOf } from "./header-of.ts";
-import { jsonOrText } from "./json-or-text.ts";
 import { type OwnNames, ownNames } from "./own-names.ts";
 import { decoded, type Pair, queryPairs } from "./query-string.ts";
-import { rawPathValues } from "./raw-path-values.ts";
-import { cookieValueReader } from "./read-cookie-value.ts";
-import { readPathValue } from "./read-path-value.ts";
+import { rawPathValues, readPathValue } from "./read-path-value.ts";
 import { queryValueReader } from "./read-query-value.ts";
 import { readSimple, type Shape, shapeOf } from "./styled-shape.ts";
 
@@ -59,7 +57,7 @@ export function parameterReader(document: ApiDocument, operation: DocumentOperat
     field: fields[parameter.in],
     parameter,
     read: readerOf(document, operation, parameter),
-    isText: isText(summarizeSchema(document, parameter.schema ?? {})),
+    summary: summarizeSchema(document, parameter.schema ?? {}),
     isEmptied: mayBeEmpty(parameter),
   }));
   const has = (place: Parameter["in"]) => operation.parameters.some((one) => one.in === place);
@@ -76,13 +74,15 @@ export function parameterReader(document: ApiDocument, operation: DocumentOperat
       query: hasQuery ? queryPairs(req.originalUrl) : [],
       cookies: hasCookies ? sentCookies(headerOf(req, "cookie")) : [],
     };
-    for (const { field, parameter, read, isText, isEmptied } of readers) {
+    for (const { field, parameter, read, summary, isEmptied } of readers) {
       const given = read(request);
       if (given === undefined) continue;
-      const { name, schema, content } = parameter;
+      const { name, content } = parameter;
       // JSON values are already typed, and text needs no conversion.
       const value =
-        content || (isText && typeof given === "string") ? given : coerce(document, schema, given);
+        content || (isText(summary) && typeof given === "string")
+          ? given
+          : coerceBy(document, summary, given);
       if (isEmptied && isEmpty(given) && !isKept(document, parameter)) continue;
       setOwn(parameters[field], name, isEmptied && isEmpty(given) ? "" : value);
     }

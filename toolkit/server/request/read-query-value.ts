@@ -1,8 +1,7 @@
 import { nested } from "./nested.ts";
-import { isOfInner, type OwnNames } from "./own-names.ts";
+import { isOfInner, type OwnNames, takesPlainValue } from "./own-names.ts";
 import type { Pair } from "./query-string.ts";
 import { fromAlternating, type Shape, split } from "./styled-shape.ts";
-import { takesPlainValue } from "./takes-plain-value.ts";
 
 const delimiters: Record<string, string> = { spaceDelimited: " ", pipeDelimited: "|" };
 

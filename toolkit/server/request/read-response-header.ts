@@ -1,6 +1,6 @@
 import type { ApiDocument, Header } from "../document/document.ts";
 import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
-import { jsonOrText } from "./json-or-text.ts";
+import { jsonOrText } from "./exact-json.ts";
 import { readHeader } from "./parameters.ts";
 
 /** Reads a response header. Several `Set-Cookie` lines are separated by line breaks. */

@@ -5,7 +5,6 @@ import type { ExchangeResponse } from "../http/exchange.ts";
 import type { Observer } from "../http/observer.ts";
 import type { Page } from "../http/pages.ts";
 import { type CustomMetrics, customMetrics } from "./custom-metrics.ts";
-import { firstSeries } from "./first-series.ts";
 import type { BuildInfo, Telemetry } from "./telemetry.ts";
 import { whenSettled } from "./when-settled.ts";
 
@@ -125,16 +124,18 @@ export function createMetrics({
         const status = res.writableFinished ? res.statusCode : "aborted";
         const labels = { operation: operation?.operationId ?? page ?? "unmatched", status };
         const seconds = (performance.now() - startedAt) / 1000;
-        const more = { ...(byDocument && { document }), ...(byWay && { via }) };
+        // The document without a name has the series of a server with one document.
+        const ofDocument = byDocument && document !== "" ? { document } : {};
+        const more = { ...ofDocument, ...(byWay && { via }) };
         const kind = kindOf(status, operation !== undefined);
         const isShown = shown[kind]({ ...labels, ...more });
         requestDurations.observe(isShown ? { ...labels, ...more } : othersWith(status), seconds);
         if (status === 401) {
           const credential = hasWrongCredential ? "wrong" : "missing";
-          failures.inc({ credential, ...(byDocument && { document }) });
+          failures.inc({ credential, ...ofDocument });
         }
         if (status === 429) {
-          refusals.inc({ scope: rateLimitScope ?? "global", ...(byDocument && { document }) });
+          refusals.inc({ scope: rateLimitScope ?? "global", ...ofDocument });
         }
       },
     },
@@ -178,4 +179,19 @@ function kindOf(status: number | "aborted", isOperation: boolean): Exclude<keyof
 /** The labels of what isn't shown by itself. Alerts on statuses match `5xx` with `5..`. */
 function othersWith(status: number | "aborted") {
   return { operation: "other", status: status === "aborted" ? status : `${Math.floor(status / 100)}xx` };
+}
+
+/**
+ * Bounds the series of a metric: says whether a combination of labels is one of the first `max`. The others are counted
+ * together, so that the text stays small whatever callers do.
+ */
+function firstSeries(max: number): (labels: Record<string, string | number>) => boolean {
+  const known = new Set<string>();
+  return (labels) => {
+    const key = JSON.stringify(labels);
+    if (known.has(key)) return true;
+    if (known.size >= max) return false;
+    known.add(key);
+    return true;
+  };
 }

@@ -4,6 +4,7 @@ import {
   type Context,
   defaultTextMapGetter,
   ROOT_CONTEXT,
+  type Span,
   SpanKind,
   SpanStatusCode,
   trace,
@@ -20,6 +21,7 @@ import {
 } from "@opentelemetry/resources";
 import { TracerProvider } from "@opentelemetry/sdk-trace";
 import type { Logger } from "pino";
+import type { RequestContext } from "../http/context.ts";
 import type { Observer } from "../http/observer.ts";
 import { batchSpans } from "./batch-spans.ts";
 import { createSampler } from "./sampler.ts";
@@ -64,6 +66,7 @@ export function openTraces({
   const tracer = provider.getTracer("counterpart");
   const propagator = new W3CTraceContextPropagator();
   const current = new AsyncLocalStorage<Context>();
+  const spans = new WeakMap<RequestContext, Span>();
 
   return {
     requests: {
@@ -72,10 +75,12 @@ export function openTraces({
         const span = tracer.startSpan("request", { kind: SpanKind.SERVER }, caller);
         if (!span.isRecording()) return handle();
         context.span = span;
+        spans.set(context, span);
         current.run(trace.setSpan(caller, span), handle);
       },
       end(context, res) {
-        const { span, method, via, document, operation, page, identity, requestId } = context;
+        const span = spans.get(context);
+        const { method, via, document, operation, page, identity, requestId } = context;
         if (!span) return;
         span.updateName(operation?.operationId ?? page ?? "unmatched");
         span.setAttributes({ "http.request.method": method, "request.id": requestId, ...identity?.log });

@@ -1,61 +1,49 @@
-import type { ErrorObject, Format } from "ajv";
-import { createRequestAjv, createResponseAjv } from "express-openapi-validator/dist/framework/ajv/index.js";
-import {
-  ajvErrorsToValidatorError,
-  augmentAjvErrors,
-} from "express-openapi-validator/dist/middlewares/util.js";
+import { _, type Ajv, type ErrorObject, str } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { validateUnion } from "ajv/dist/vocabularies/code.js";
 import { escapePointerPart, pointerParts } from "../document/references.ts";
-import type { Direction } from "../document/schemas/closed-schema.ts";
-import { formats, storedFormats } from "../document/schemas/formats.ts";
 import { regExp } from "../document/schemas/pattern-test.ts";
-import { dateKeyword, defineDateKeyword } from "./schemas/date-keyword.ts";
-import { defineDirectionKeyword } from "./schemas/direction-keywords.ts";
+import { dateKeyword } from "./schemas/date-keyword.ts";
 import { inexactMessage } from "./schemas/exact-integers.ts";
-
-// The only file that imports from express-openapi-validator. It uses the package's two ajv factories and not
-// its middleware, which compiles every path pattern per request and intercepts `res.json`.
-
-/** Custom formats by name, in addition to those of JSON Schema and OpenAPI. */
-export type Formats = Record<string, Format>;
+import { createFindFormat, type FindFormat } from "./schemas/format-test.ts";
+import type { Reporting } from "./schemas/part-compiler.ts";
 
 interface AjvOptions {
-  formats?: Formats;
-  allErrors?: boolean;
-  /** Whether texts may be as an earlier version stored them (`storedFormats`). `formats` are always checked. */
-  isStored?: boolean;
+  findFormat?: FindFormat;
+  reporting?: Reporting;
   /**
    * Whether names that every object inherits, such as `constructor`, count only as own properties. This check
    * is slower.
    */
   ownProperties?: boolean;
+  /** Whether the validators are written out. */
+  isWritten?: boolean;
 }
 
-/** Creates an ajv for OpenAPI 3.1 schemas, to pass to `createAjvCompiler`. */
-export function createAjv(
-  direction: Direction,
-  { formats: own = {}, allErrors = false, isStored = false, ownProperties = false }: AjvOptions = {},
-) {
-  const options = {
-    allErrors,
+/** Creates an ajv for OpenAPI 3.1 schemas, to pass to `ajvMaker`. */
+export function createAjv({
+  findFormat,
+  reporting = "none",
+  ownProperties = false,
+  isWritten = false,
+}: AjvOptions = {}) {
+  const ajv = new Ajv2020({
+    allErrors: reporting === "all",
     ownProperties,
     strict: false,
     strictNumbers: true,
     // Documents are checked at startup.
     validateSchema: false,
-    formats: { ...(isStored ? storedFormats : formats), ...own },
-    code: { regExp },
+    code: { regExp, source: isWritten },
     // ajv would log unknown formats to the console.
-    logger: false as const,
-  };
-  const document = { openapi: "3.1.1" } as unknown as Parameters<typeof createRequestAjv>[0];
-  const ajv =
-    direction === "request" ? createRequestAjv(document, options) : createResponseAjv(document, options);
-  defineDirectionKeyword(ajv, direction);
-  if (direction === "response") defineDateKeyword(ajv);
+    logger: false,
+  });
+  const isStored = reporting === "stored";
+  addFormatKeyword(ajv, findFormat ?? createFindFormat({}, isStored));
   // Alternatives may differ only in their formats, which are no longer checked.
   if (isStored) {
     ajv.removeKeyword("oneOf");
-    ajv.addKeyword({ keyword: "oneOf", macro: (anyOf: object[]) => ({ anyOf }) });
+    ajv.addKeyword({ keyword: "oneOf", schemaType: "array", trackErrors: true, code: validateUnion });
   }
   return ajv;
 }
@@ -72,15 +60,16 @@ export interface Violation {
 
 /** @param value in which the errors are */
 export function toViolations(errors: ErrorObject[], value: unknown): Violation[] {
-  const kept = augmentAjvErrors(errors.map(withValuesAsJson));
-  return ajvErrorsToValidatorError(400, kept).errors.map(({ path, message: given }, index) => {
-    const { instancePath, params, keyword } = kept[index] as ErrorObject;
-    const isInexact = keyword === "type" && isInexactNumber(params.type, valueAt(value, instancePath));
-    const message = isInexact ? inexactMessage : given;
+  return errors.map(({ instancePath, params, keyword, message = "" }) => {
     const property = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty;
-    const pointer =
-      property === undefined ? instancePath : `${instancePath}/${escapePointerPart(String(property))}`;
-    return { path, pointer, rule: keywords[keyword] ?? keyword, message };
+    const isInexact = keyword === "type" && isInexactNumber(params.type, valueAt(value, instancePath));
+    const within = (name: string) => (property === undefined ? instancePath : `${instancePath}/${name}`);
+    return {
+      path: within(String(property)),
+      pointer: within(escapePointerPart(String(property))),
+      rule: keywords[keyword] ?? keyword,
+      message: isInexact ? inexactMessage : message + allowedIn(params.allowedValues),
+    };
   });
 }
 
@@ -95,12 +84,32 @@ function valueAt(value: unknown, pointer: string): unknown {
   return pointerParts(`#${pointer}`).reduce<unknown>((one, name) => Object(one)[name], value);
 }
 
-/** The allowed values of `enum`, as JSON in the message. */
-function withValuesAsJson(error: ErrorObject): ErrorObject {
-  const { allowedValues } = error.params;
-  if (!Array.isArray(allowedValues)) return error;
-  return { ...error, params: { allowedValues: allowedValues.map((one) => JSON.stringify(one)) } };
+/** The allowed values of `enum`, as JSON. */
+function allowedIn(values: unknown): string {
+  return Array.isArray(values) ? `: ${values.map((one) => JSON.stringify(one)).join(", ")}` : "";
 }
 
 /** The standard keyword to report in place of one of our own. */
 const keywords: Record<string, string> = { [dateKeyword]: "type" };
+
+/** Replaces `format`, so that written validators find formats by their names. */
+function addFormatKeyword(ajv: Ajv, findFormat: FindFormat): void {
+  ajv.removeKeyword("format");
+  ajv.addKeyword({
+    keyword: "format",
+    type: ["number", "string"],
+    schemaType: "string",
+    error: {
+      message: ({ schemaCode }) => str`must match format "${schemaCode}"`,
+      params: ({ schemaCode }) => _`{format: ${schemaCode}}`,
+    },
+    code(cxt, type = "string") {
+      const { gen, data, schema } = cxt;
+      const ref = findFormat(schema, type);
+      if (!ref) return;
+      const key = `${type} ${schema}`;
+      const test = gen.scopeValue("formats", { key, ref, code: _`format(${schema}, ${type})` });
+      cxt.pass(_`${test}(${data})`);
+    },
+  });
+}

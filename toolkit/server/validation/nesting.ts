@@ -1,4 +1,4 @@
-import { TooComplex } from "./schemas/effort.ts";
+import { TooComplex } from "./schemas/schema-compiler.ts";
 
 /** The message for requests that are nested too deeply to be validated. */
 export const tooDeep = "Invalid request: it is nested too deeply.";

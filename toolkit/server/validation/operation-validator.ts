@@ -1,27 +1,33 @@
-import type { ApiDocument, DocumentOperation } from "../document/document.ts";
+import type { ApiDocument, DocumentOperation, Header } from "../document/document.ts";
 import { getOrMake } from "../document/get-or-make.ts";
 import { isReadByItem } from "../document/item-stream.ts";
 import type { RequestFault } from "../document/request-fault.ts";
 import type { Parameters } from "../request/parameters.ts";
 import { acceptsAnyRequest } from "./accepts-any-request.ts";
-import type { Formats, Violation } from "./ajv-factories.ts";
+import type { Violation } from "./ajv-factories.ts";
+import { placesInParts } from "./array-place.ts";
 import { inWords, isSmall, toFaults } from "./request-faults.ts";
 import { itemSchema, requestSchema } from "./request-schema.ts";
-import { headerFaultFinder, type ResponseFault, responseHeadersCheck } from "./response-headers.ts";
+import { headerAsSent, headerFaultFinder } from "./response-headers.ts";
 import {
+  type CheckedArray,
   createResponseValidators,
   type Report,
+  type ResponseFault,
   type ResponseItems,
   type ResponseValidators,
   responseCompilations,
+  responseHeadersCheck,
   responseItemsOf,
   responseValidator,
 } from "./response-validators.ts";
+import type { Formats } from "./schemas/format-test.ts";
 import {
   createSchemaCompiler,
   type SchemaCompiler,
   type SchemaValidator,
 } from "./schemas/schema-compiler.ts";
+import type { WrittenValidators } from "./schemas/written-validators.ts";
 
 /** A request, split into the parts that a document describes. */
 export interface RequestInput extends Parameters {
@@ -53,14 +59,23 @@ export interface OperationValidator {
    * Validates a response body and serializes it as JSON. A `Date` becomes text.
    * @param mediaType as it is sent
    * @param report receives violations by stored texts, which are thrown without it
+   * @param array one whose items aren't validated again
    * @throws ContractViolation if the document doesn't describe this status, media type or body
    */
-  validateResponse(status: number, mediaType: string, body: unknown, report?: Report): string;
+  validateResponse(
+    status: number,
+    mediaType: string,
+    body: unknown,
+    report?: Report,
+    array?: CheckedArray,
+  ): string;
   /**
    * Returns a check for the headers of a handler's responses with a status. The check returns the fault as
    * the end of `getPet answered 200, …`, or undefined.
    */
   responseHeadersCheck(status: number): (headers: Record<string, unknown>) => ResponseFault | undefined;
+  /** Returns the value of a documented header as it is sent: a `Date` becomes the text of its format. */
+  headerAsSent(header: Header, value: unknown): unknown;
   /** The items of a streamed response. Undefined if the document doesn't describe them (`itemSchema`). */
   responseItems(status: number, mediaType: string): ResponseItems | undefined;
   /** Compiles everything that valid requests and responses of the operation need, one schema per step. */
@@ -79,17 +94,20 @@ export interface OperationValidators extends ResponseValidators {
 /** Without custom formats, all servers of a document in this process share its validators. */
 const shared = new WeakMap<ApiDocument, OperationValidators>();
 
-/** Returns the validators of a document's operations. Schemas are compiled on first use. */
-export function createValidators(
-  document: ApiDocument,
-  { formats }: { formats?: Formats | undefined } = {},
-): OperationValidators {
+interface ValidatorOptions {
+  formats?: Formats | undefined;
+  written?: WrittenValidators | undefined;
+}
+
+/** Returns the validators of a document's operations. Schemas that aren't written are compiled on first use. */
+export function createValidators(document: ApiDocument, options: ValidatorOptions = {}): OperationValidators {
   const create = () =>
     validatorsOf(document, {
-      requests: createSchemaCompiler(document, "request", { formats, isBounded: true }),
-      responses: createSchemaCompiler(document, "response", { formats }),
+      requests: createSchemaCompiler(document, "request", { ...options, isBounded: true }),
+      responses: createSchemaCompiler(document, "response", options),
     });
-  return formats === undefined ? getOrMake(shared, document, create) : create();
+  const isUsual = options.formats === undefined && options.written === undefined;
+  return isUsual ? getOrMake(shared, document, create) : create();
 }
 
 /**
@@ -98,11 +116,11 @@ export function createValidators(
  */
 export function createOutgoingValidators(
   document: ApiDocument,
-  { formats = {} }: { formats?: Formats } = {},
+  options: ValidatorOptions = {},
 ): OperationValidators {
   return validatorsOf(document, {
-    requests: createSchemaCompiler(document, "response", { formats, isBounded: true }),
-    responses: createSchemaCompiler(document, "request", { formats }),
+    requests: createSchemaCompiler(document, "response", { ...options, isBounded: true }),
+    responses: createSchemaCompiler(document, "request", options),
   });
 }
 
@@ -112,8 +130,9 @@ interface Compilers {
 }
 
 function validatorsOf(document: ApiDocument, { requests, responses }: Compilers): OperationValidators {
-  const responseParts = createResponseValidators(responses);
+  const responseParts = createResponseValidators(document, responses);
   const headerFault = headerFaultFinder(document, responseParts);
+  const asSent = headerAsSent(responseParts);
   const validators = new Map<DocumentOperation, OperationValidator>();
   const validatorOf = (operation: DocumentOperation): OperationValidator => {
     const known = validators.get(operation);
@@ -144,17 +163,32 @@ function validatorsOf(document: ApiDocument, { requests, responses }: Compilers)
       requestItemCheck: (bodyType) => ofItems(bodyType)?.check,
       validateResponse: responseValidator(operation, responseParts),
       responseHeadersCheck: responseHeadersCheck(operation, headerFault),
+      headerAsSent: asSent,
       responseItems: responseItemsOf(operation, responseParts),
       *compileAhead() {
         if (!isAnyValid) yield* compileAll(bodyTypes(operation).map((bodyType) => () => of(bodyType)));
         yield* compileAll(bodyTypes(operation).flatMap((bodyType) => ofItems(bodyType)?.compile ?? []));
         yield* compileAll(responseCompilations(operation, responseParts));
+        yield* compileAll(aroundParts(document, operation, responseParts));
       },
     };
     validators.set(operation, validator);
     return validator;
   };
   return Object.assign(validatorOf, responseParts);
+}
+
+/** The validators around arrays that are sent from parts. */
+function aroundParts(
+  document: ApiDocument,
+  { responses }: DocumentOperation,
+  { aroundArray }: ResponseValidators,
+): (() => SchemaValidator)[] {
+  return Object.values(responses)
+    .flatMap(({ content }) => Object.values(content))
+    .flatMap((media) =>
+      placesInParts(document, media.schema).map((names) => () => aroundArray(media, names).validator),
+    );
 }
 
 function* compileAll(compilations: (() => SchemaValidator)[]): Iterable<void> {
@@ -181,9 +215,10 @@ function requestValidators(document: ApiDocument, operation: DocumentOperation, 
 /** Validators for the items of streamed bodies. */
 function itemValidators({ requestBody }: DocumentOperation, { compile }: SchemaCompiler) {
   const known = new Map<string, SchemaValidator>();
+  const streamed = new Map(Object.entries(requestBody?.content ?? {}).filter((one) => isReadByItem(...one)));
   return (bodyType = "") => {
-    const mediaType = requestBody?.content[bodyType];
-    if (!isReadByItem(bodyType, mediaType)) return undefined;
+    const mediaType = streamed.get(bodyType);
+    if (!mediaType) return undefined;
     const validator = (): SchemaValidator => {
       return getOrMake(known, bodyType, () => compile(itemSchema(mediaType)));
     };

@@ -5,8 +5,7 @@ import { mayBeEmpty } from "../document/value-style.ts";
 const fields = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
 
 /**
- * Builds a schema of the whole request, `{path, query, headers, cookies, body}`. express-openapi-validator
- * itself supports only some parameter styles, only the simplest forms, and no files.
+ * Builds a schema of the whole request, `{path, query, headers, cookies, body}`.
  * @param bodyType as the document spells it; undefined for a request without a body
  */
 export function requestSchema(

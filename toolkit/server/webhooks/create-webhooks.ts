@@ -1,9 +1,10 @@
 import type { ApiDocument } from "../document/document.ts";
-import type { Formats } from "../validation/ajv-factories.ts";
 import { createOutgoingValidators } from "../validation/operation-validator.ts";
+import type { Formats } from "../validation/schemas/format-test.ts";
+import type { WrittenValidators } from "../validation/schemas/written-validators.ts";
 import { type PreparedWebhook, prepareWebhook } from "./prepare-webhook.ts";
 import { type WebhookReceiver, webhookReceiver } from "./receive-webhook.ts";
-import type { WebhookAnswer, WebhookParts, WebhookTypes } from "./webhook-types.ts";
+import type { WebhookParts, WebhookResponse, WebhookTypes } from "./webhook-types.ts";
 
 /** A document's webhooks, and its callbacks as `startJob.onDone`; both work alike. */
 export interface WebhooksOf<Types> {
@@ -32,9 +33,9 @@ type OutputOf<Webhook> = Webhook extends { output: infer Output } ? Output : nev
  */
 export function createWebhooks<Types extends { [Name in keyof Types]: WebhookTypes[string] }>(
   document: ApiDocument,
-  { formats = {} }: { formats?: Formats } = {},
+  { formats, validators: written }: { formats?: Formats; validators?: WrittenValidators } = {},
 ): WebhooksOf<Types> {
-  const validators = createOutgoingValidators(document, { formats });
+  const validators = createOutgoingValidators(document, { formats, written });
   const find = (name: string) => {
     const outgoing = document.outgoing.find((one) => one.name === name);
     if (!outgoing) throw new Error(`The document has no webhook ${name}.`);
@@ -44,7 +45,7 @@ export function createWebhooks<Types extends { [Name in keyof Types]: WebhookTyp
     receive(name, handle) {
       const { outgoing, validator } = find(name);
       // The caller's types have already been checked.
-      const untyped = handle as unknown as (payload: WebhookParts) => Promise<WebhookAnswer>;
+      const untyped = handle as unknown as (payload: WebhookParts) => Promise<WebhookResponse>;
       return webhookReceiver(document, outgoing, validator, untyped);
     },
     prepare(name, url, payload) {

@@ -1,6 +1,5 @@
-import { serializeBody } from "../client-runtime/serialize-body.ts";
-import { serializeQuery } from "../client-runtime/serialize-query.ts";
-import { headerText } from "../client-runtime/styles/header-text.ts";
+import { headerText } from "@counterpart/client/messages";
+import { serializeBody, serializeQuery } from "@counterpart/client/requests";
 import { sentMediaType } from "../document/body-reading.ts";
 import type { ApiDocument, OutgoingRequest } from "../document/document.ts";
 import { essence, isJson } from "../document/media-types.ts";
@@ -8,7 +7,7 @@ import { formFields } from "../request/form-fields.ts";
 import { parameterStyles } from "../request/parameter-styles.ts";
 import { ContractViolation } from "../validation/contract-violation.ts";
 import type { OperationValidator } from "../validation/operation-validator.ts";
-import { plainCopy } from "../validation/plain-copy.ts";
+import { plainCopy } from "../validation/response-validators.ts";
 import type { WebhookParts } from "./webhook-types.ts";
 
 /** A webhook to send by `fetch(url, webhook)`, after signing or storing it if needed. */

@@ -1,7 +1,9 @@
-import { InexactInteger, parseJson } from "../client-runtime/parse-json.ts";
+import { InexactInteger } from "@counterpart/client/messages";
 import { type BodyShape, bodyReading } from "../document/body-reading.ts";
 import type { ApiDocument, OutgoingRequest } from "../document/document.ts";
 import { essence, findMediaType } from "../document/media-types.ts";
+import { inputDates } from "../http/steps/validate-request.ts";
+import { parseExactJson } from "../request/exact-json.ts";
 import { parameterReader } from "../request/parameters.ts";
 import { formReader, type ReadForm } from "../request/read-form.ts";
 import { multipartForm, urlencodedForm } from "../request/sent-form.ts";
@@ -22,6 +24,7 @@ export function webhookReader(
   validator: OperationValidator,
 ) {
   const readParameters = parameterReader(document, operation);
+  const parseDates = inputDates(document, operation);
   const mediaTypes = Object.keys(operation.requestBody?.content ?? {});
 
   return async (request: Request): Promise<WebhookParts | WebhookRefusal> => {
@@ -65,12 +68,14 @@ export function webhookReader(
     const wrongTypes = (form?.faults ?? []).map(
       ({ pointer = "", message }) => `body.${pointer.slice(1)} ${message}`,
     );
-    const found = validator.validateRequest({ ...input, ...(hasBody && { body }) }, bodyType) ?? [];
+    const whole = { ...input, ...(hasBody && { body }) };
+    const found = validator.validateRequest(whole, bodyType) ?? [];
     const invalid = wrongTypes.length + found.length > 0 ? [...wrongTypes, ...found] : undefined;
     if (invalid) return { status: 400, message: `Invalid request: ${invalid.join("; ")}.` };
-    const { query, headers } = input;
+    parseDates(whole, bodyType);
+    const { query, headers, body: content } = whole;
     if (!hasBody) return { query, headers };
-    return { query, headers, body: mediaTypes.length > 1 ? { contentType: bodyType, content: body } : body };
+    return { query, headers, body: mediaTypes.length > 1 ? { contentType: bodyType, content } : content };
   }
 
   function readForm(bodyType: string, contentType: string, bytes: Buffer<ArrayBuffer>): ReadForm {
@@ -80,7 +85,7 @@ export function webhookReader(
   }
 
   function parse(shape: BodyShape | undefined, body: Response): Promise<unknown> {
-    if (shape === "json") return body.text().then(parseJson);
+    if (shape === "json") return body.text().then(parseExactJson);
     return shape === "text" ? body.text() : body.blob();
   }
 }

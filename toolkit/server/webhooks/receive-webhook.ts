@@ -5,7 +5,7 @@ import { headersAsSent } from "../http/response/header-lines.ts";
 import { ContractViolation } from "../validation/contract-violation.ts";
 import type { OperationValidator } from "../validation/operation-validator.ts";
 import { webhookReader } from "./read-webhook.ts";
-import type { WebhookAnswer, WebhookParts } from "./webhook-types.ts";
+import type { WebhookParts, WebhookResponse } from "./webhook-types.ts";
 
 /**
  * A `fetch` handler for a webhook. Rejects with the handler's error, or with a `ContractViolation`
@@ -20,7 +20,7 @@ export function webhookReceiver(
   document: ApiDocument,
   outgoing: OutgoingRequest,
   validator: OperationValidator,
-  handle: (payload: WebhookParts) => Promise<WebhookAnswer>,
+  handle: (payload: WebhookParts) => Promise<WebhookResponse>,
 ): WebhookReceiver {
   const read = webhookReader(document, outgoing, validator);
   return async (request) => {
@@ -35,7 +35,7 @@ export function webhookReceiver(
 function toResponse(
   { name, operation }: OutgoingRequest,
   validator: OperationValidator,
-  { status, body, contentType, headers: given = {} }: WebhookAnswer,
+  { status, body, contentType, headers: given = {} }: WebhookResponse,
 ): Response {
   const documented = responseFor(operation.responses, status);
   if (!documented) throw new ContractViolation(`${name} answered ${status}, which it doesn't document.`);

@@ -10,7 +10,7 @@ export interface WebhookParts {
 }
 
 /** A receiver's response. */
-export interface WebhookAnswer {
+export interface WebhookResponse {
   status: number;
   /** JSON or text. */
   body?: unknown;

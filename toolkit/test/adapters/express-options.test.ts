@@ -90,6 +90,20 @@ test("with authenticators, credentials are checked; without them, they are left 
   await expect(opened({ document: secured, authenticators: {} })).rejects.toThrow("token");
 });
 
+test("in strict, another method needs the credential of the document, as on its own server", async () => {
+  const raw = boatsDocument();
+  raw.components.securitySchemes = { token: { type: "http", scheme: "bearer" } };
+  raw.security = [{ token: [] }];
+  const authenticators = { token: () => ({ caller: {}, bucket: "ada" }) };
+  const given = { document: readDocument(raw), requests: "enforce", strict: true, authenticators } as const;
+  const url = await serve(express().use(contract(given)));
+  const statusOf = async (path: string, headers = {}) =>
+    (await fetch(url + path, { method: "PUT", headers })).status;
+  expect(await statusOf("/boats")).toBe(401);
+  expect(await statusOf("/boats", { Authorization: "Bearer good" })).toBe(405);
+  expect(await statusOf("/nowhere")).toBe(404);
+});
+
 test("mounted below a path, the document has the path with it or without it", async () => {
   const app = express().use("/boats", contract({ document, requests: "enforce" }));
   app.use("/api", contract({ document, requests: "enforce" }));

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
+import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ApiDocument } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
@@ -181,12 +182,37 @@ export function handlersSuite(name: string, serve: (parts: ServedParts) => Promi
       expect(text).not.toMatch(/secret|\.ts|at /);
     });
 
+    test("400 for two Hosts, since proxies may choose the other", async () => {
+      const { host } = new URL(served.url);
+      const sent = request(served.url, { path: "/boats", headers: ["Host", host, "Host", host] }).end();
+      const [response] = (await once(sent, "response")) as [IncomingMessage];
+      expect([response.statusCode, await json(response)]).toEqual([400, problem(400)]);
+    });
+
     test("413 for a body in chunks as soon as it is over the bound", async () => {
       const sent = open("POST", "/boats", { "Content-Type": "application/json" });
       sent.write(" ".repeat(11_000));
       const [response] = (await once(sent, "response")) as [IncomingMessage];
       expect(response.statusCode).toBe(413);
       sent.destroy();
+    });
+
+    test("the connection is good for the next request after a body over the bound", async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const send = async (
+        method: string,
+        path: string,
+        body = "",
+      ): Promise<[number | undefined, boolean]> => {
+        const headers = { "Content-Type": "application/json", "Content-Length": body.length };
+        const sent = request(served.url + path, { method, agent, headers }).end(body);
+        const [response] = (await once(sent, "response")) as [IncomingMessage];
+        await once(response.resume(), "end");
+        return [response.statusCode, sent.reusedSocket];
+      };
+      expect(await send("POST", "/boats", " ".repeat(1_000_000))).toEqual([413, false]);
+      expect(await send("GET", "/boats/1")).toEqual([200, true]);
+      agent.destroy();
     });
 
     test("no call of the handler if the client leaves within its body", async () => {
@@ -215,7 +241,7 @@ export function handlersSuite(name: string, serve: (parts: ServedParts) => Promi
         const before = made;
         for (let turn = 0; turn < 5; turn++) await (await get("/boats/1")).text();
         expect(made).toBe(before);
-      }, 20_000);
+      }, 60_000);
       expect(closed).not.toHaveBeenCalled();
       response.destroy();
       await vi.waitFor(() => expect(closed).toHaveBeenCalled());

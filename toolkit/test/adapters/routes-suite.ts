@@ -1,11 +1,13 @@
+import { once } from "node:events";
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { PassThrough, type Readable } from "node:stream";
 import type express from "express";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import multer from "multer";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { readDocument } from "../../server/document/read-document.ts";
 import type { ContractFinding, ContractOptions } from "../../server/express.ts";
 import { boatsDocument } from "./boats-document.ts";
@@ -171,6 +173,21 @@ export function routesSuite(
       await ask("off");
       expect([findings, reached.mock.calls.length]).toEqual([[], 1]);
     });
+
+    test.each(["report", "enforce"])(
+      "a client that leaves within its body is no finding (%s)",
+      async (mode) => {
+        const log = vi.spyOn(console, "error").mockImplementation(() => {});
+        onTestFinished(() => log.mockRestore());
+        const headers = { "Content-Type": "application/json", "Content-Length": 100 };
+        const sent = request(`${served[mode]?.url}/boats`, { method: "POST", headers }).on("error", () => {});
+        sent.write('{"name":');
+        await once(sent, "socket").then(([socket]) => once(socket, "connect"));
+        sent.destroy();
+        expect((await get(mode, "/hidden")).status).toBe(200);
+        expect([findings, reached.mock.calls, log.mock.calls]).toEqual([[], [], []]);
+      },
+    );
 
     test.each(Object.keys(ways))("a response by %s is checked as it is sent", async (way) => {
       const boat = { name: "Ida" };

@@ -1,4 +1,4 @@
-import type { ProxyFinding } from "@counterpart/testing/proxy/observer";
+import type { ProxyFinding } from "@counterpart/testing/proxy";
 import { expect, test } from "vitest";
 import { createFindingList } from "../../cli/traffic/finding-list.ts";
 import { exchanged } from "../judge/exchanged.ts";

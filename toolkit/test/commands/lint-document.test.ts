@@ -25,7 +25,7 @@ paths:
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const patient = { timeout: 60_000 };
+const patient = { timeout: 300_000 };
 
 test("the examples of a document are compared with their schemas", patient, async () => {
   const rules = (await lintDocument(spec)).map(({ rule }) => rule);

@@ -3,10 +3,10 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../test/helpers/temporary-folder.ts";
 import { changelogText } from "../../cli/compare/changelog/changelog.ts";
-import { release } from "../../cli/compare/release.ts";
 import { writeReleased } from "../../cli/compare/released.ts";
 import type { RawDocument } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
+import { release } from "../helpers/compare-raw.ts";
 
 const text = { type: "string" };
 const query = (name: string) => ({ name, in: "query", schema: text });

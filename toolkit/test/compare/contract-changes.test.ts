@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { compareContracts } from "../../cli/compare/compare-contracts.ts";
 import type { RawDocument } from "../../server/document/document.ts";
+import { compareContracts } from "../helpers/compare-raw.ts";
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 

@@ -3,11 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { acceptedBreaksFile, readAcceptedBreaks } from "../../cli/compare/accepted/accepted-breaks.ts";
-import { compareContracts } from "../../cli/compare/compare-contracts.ts";
 import { comparisonText } from "../../cli/compare/comparison-text.ts";
-import { release } from "../../cli/compare/release.ts";
 import { writeReleased } from "../../cli/compare/released.ts";
 import type { RawDocument } from "../../server/document/document.ts";
+import { compareContracts, release } from "../helpers/compare-raw.ts";
 
 const today = "2026-06-15";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { compareContracts } from "../../cli/compare/compare-contracts.ts";
 import { contractChanges } from "../../cli/compare/contract-changes.ts";
 import type { RawDocument } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
+import { compareContracts } from "../helpers/compare-raw.ts";
 
 const text = { type: "string" };
 const json = (schema: object) => ({ content: { "application/json": { schema } } });

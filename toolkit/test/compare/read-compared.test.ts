@@ -1,5 +1,5 @@
 import path from "node:path";
-import { readSpec } from "@counterpart/server/document/source/read-spec";
+import { readSpec } from "@counterpart/server/source";
 import { expect, test } from "vitest";
 import { readCompared } from "../../cli/compare/read-compared.ts";
 import { release } from "../../cli/compare/release.ts";
@@ -28,10 +28,10 @@ paths:
     given: { name: file, read: async () => readSpec(file) },
     released: path.join(folder, "released.yaml"),
   });
-  expect(await release((await read()).raw, { released, today })).toMatchObject({
+  expect(await release((await read()).document, { released, today })).toMatchObject({
     version: "1.0.0",
     removed: [],
   });
-  const comparison = await compareWithReleased((await read()).raw, { released, today });
+  const comparison = await compareWithReleased((await read()).document, { released, today });
   expect(comparison).toMatchObject({ passed: true });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { compareContracts } from "../../cli/compare/compare-contracts.ts";
 import { comparisonText } from "../../cli/compare/comparison-text.ts";
 import type { RawDocument } from "../../server/document/document.ts";
+import { compareContracts } from "../helpers/compare-raw.ts";
 
 const today = "2026-06-15";
 const ref = (name: string) => ({ $ref: `#/components/${name}` });

@@ -107,3 +107,24 @@ export const harbour = {
     },
   },
 };
+
+/** With a list in pages. */
+export const largeHarbour = {
+  ...harbour,
+  paths: {
+    ...harbour.paths,
+    "/crew": {
+      get: {
+        operationId: "listCrew",
+        parameters: [{ name: "after", in: "query", schema: text }],
+        responses: {
+          "200": {
+            description: "A page of them.",
+            headers: { Link: { schema: text } },
+            content: json({ type: "array", items: ref("Person") }),
+          },
+        },
+      },
+    },
+  },
+};

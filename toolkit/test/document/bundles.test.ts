@@ -1,8 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundleText, loadDocument } from "@counterpart/server/document/load-document";
-import { readDocument } from "@counterpart/server/document/read-document";
-import { readSpec } from "@counterpart/server/document/source/read-spec";
+import { bundleText, loadDocument, readDocument } from "@counterpart/server/read-document";
+import { readSpec } from "@counterpart/server/source";
 import { expect, test } from "vitest";
 import { writtenFiles } from "../helpers/written-files.ts";
 

@@ -38,7 +38,7 @@ const sources: [name: string, file: () => string][] = [
 
 test.each(sources)("%s is read like its bundle", async (_, place) => {
   const source = place();
-  const { files } = await emitFiles(readSpec(source));
+  const { files } = emitFiles(readSpec(source));
   const bundle = path.join(writtenFiles({ "openapi.json": files["openapi.json"] ?? "" }), "openapi.json");
   const [ofSource, ofBundle] = await Promise.all([source, bundle].map(loadDocument));
   expect(ofSource?.operations.map(({ method, path }) => `${method} ${path}`)).toEqual(
@@ -55,7 +55,7 @@ test("operations are served at their own servers' paths, also from a document th
 
 test("a bundle is read as it is, with the servers' paths only once", async () => {
   const folder = writtenFiles({ "api.yaml": tokens, "parts.yaml": "ok: { description: Made. }" });
-  const { files } = await emitFiles(readSpec(path.join(folder, "api.yaml")));
+  const { files } = emitFiles(readSpec(path.join(folder, "api.yaml")));
   const written = writtenFiles({ "renamed.txt": files["openapi.json"] ?? "" });
   const { paths, source } = await loadDocument(path.join(written, "renamed.txt"));
   expect(paths).toEqual(["/oauth/tokens", "/health", "/v3/list"]);

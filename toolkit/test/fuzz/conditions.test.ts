@@ -96,7 +96,7 @@ test("a tag that changes for the same content is found", async () => {
 
 test("a 200 without a tag is found", async () => {
   const untagged = await found(({ headers: { etag: _, ...headers }, ...answer }) => ({ ...answer, headers }));
-  expect(untagged).toEqual(["condition: The answer is 200 and has no ETag."]);
+  expect(untagged).toEqual(["condition: The response is 200 and has no ETag."]);
 });
 
 test("content that changes between requests isn't a failure", async () => {

@@ -10,7 +10,7 @@ import { foreignDocument } from "./foreign-document.ts";
 import { type ForeignServer, startForeignServer } from "./foreign-server.ts";
 
 // Many requests, and a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 type AddRoutes = NonNullable<Parameters<typeof startForeignServer>[0]>;
 

@@ -14,7 +14,7 @@ import { type SmallApp, startApp } from "../helpers/small-app.ts";
 import { harbourDocument } from "./harbour-document.ts";
 
 // Many requests, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const credentials = {
   harbourKey: "harbour key 1",

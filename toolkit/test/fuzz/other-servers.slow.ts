@@ -8,7 +8,7 @@ import { createFuzzer, type Outcome } from "../../testing/fuzz/run.ts";
 import { foreignTarget } from "../../testing/fuzz/target/any-target.ts";
 
 // Many requests, and a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const json = (schema: object) => ({ "application/json": { schema } });
 const entry = {

@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { callText } from "../../cli/generate/client/call-text.ts";
 import { emitClient } from "../../cli/generate/client/client.ts";
-import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
 import { emitTypes } from "../../cli/generate/types.ts";
 import { readDocument } from "../../server/document/read-document.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
@@ -68,7 +67,7 @@ const document = readDocument({
 });
 
 const usage = `
-import { type Answer, type ApiClient, createApi, createApiClient, type MethodResponse, type operations } from "./client.ts";
+import { type CallResult, type ApiClient, createApi, createApiClient, type MethodResponse, type operations } from "./client.ts";
 
 const client = createApiClient();
 const api = createApi(client);
@@ -150,7 +149,7 @@ export async function answers() {
   yes<Equal<MethodResponse<typeof tables, "get", "/report">, string>>();
   const called = await createApi(tables).report();
   yes<Equal<typeof called.data, string | undefined>>();
-  yes<Equal<NonNullable<Answer<operations["report"], unknown, "image/png">["data"]>, Blob>>();
+  yes<Equal<NonNullable<CallResult<operations["report"], unknown, "image/png">["data"]>, Blob>>();
   const native = await tables.openapiFetch.GET("/report");
   yes<Equal<typeof native.data, string | undefined>>();
   // @ts-expect-error: a list
@@ -160,15 +159,10 @@ export async function answers() {
 
 test("the types require a Content-Type where a body could be of several media types, and accept one of them", async () => {
   const folder = fileURLToPath(new URL("emitted-client", import.meta.url));
-  const runtime = Object.entries(await runtimeFiles()).map(([name, source]) => [
-    `client-runtime/${name}`,
-    source,
-  ]);
   const files = [
     ["types.ts", emitTypes(document)],
     ["client.ts", emitClient(document)],
     ["usage.ts", usage],
-    ...runtime,
   ].map(([name = "", source = ""]) => [path.join(folder, name), source] as const);
   expect(compileVirtual(new Map(files))).toEqual([]);
 });
@@ -176,7 +170,7 @@ test("the types require a Content-Type where a body could be of several media ty
 test("a sample call has the header if the types require it", () => {
   const sampleOf = (id: string) => {
     const operation = document.operations.find(({ operationId }) => operationId === id);
-    return operation && callText(document, operation, "");
+    return operation && callText(document, operation, "")?.text;
   };
   expect(sampleOf("either")).toContain('headers: { "Content-Type": "application/json" }');
   expect(sampleOf("boatOrXml")).not.toContain("headers");

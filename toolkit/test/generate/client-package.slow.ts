@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile, symlink, writeFile } from "node:fs/promises";
+import { readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
@@ -58,7 +58,7 @@ test("for a document with signed webhooks: entry points for MSW and webhooks, ac
 
 test("it contains the licence of the runtime, which is the toolkit's", async () => {
   const licence = await readFile(new URL("../../../LICENSE", import.meta.url), "utf8");
-  const places = ["generated", "packages/client/src", "packages/client/dist"];
+  const places = ["packages/client/src", "packages/client/dist"];
   for (const place of places) {
     expect(await readFile(path.join(project, place, "client-runtime/LICENSE"), "utf8")).toBe(licence);
   }
@@ -68,12 +68,10 @@ test("it contains the licence of the runtime, which is the toolkit's", async () 
 
 test("without signed webhooks, no trace of them is left", async () => {
   await writeFile(path.join(project, "spec.json"), JSON.stringify(kennelDocument));
-  const removed = ["verify-webhook.ts", "client-runtime/webhooks/verify-signature.ts"];
   expect(await run(bin, "generate")).toContain("verify-webhook.ts");
-  for (const name of removed) {
-    await expect(readFile(path.join(project, "generated", name))).rejects.toThrow("ENOENT");
-  }
+  await expect(readFile(path.join(project, "generated/verify-webhook.ts"))).rejects.toThrow("ENOENT");
   await run(bin, "client");
+  expect(await readdir(path.join(project, "packages/client/dist/client-runtime"))).not.toContain("webhooks");
   const { exports, dependencies } = await readManifest();
   expect(Object.keys(exports)).toEqual([".", "./msw", "./package.json"]);
   expect(Object.keys(dependencies)).toEqual(["openapi-fetch"]);

@@ -2,7 +2,6 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { emitClient } from "../../cli/generate/client/client.ts";
-import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
 import { emitTypes } from "../../cli/generate/types.ts";
 import { readDocument } from "../../server/document/read-document.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
@@ -11,11 +10,15 @@ const key = { name: "Idempotency-Key", in: "header", schema: { type: "string" } 
 const petId = { name: "petId", in: "path", required: true, schema: { type: "string" } };
 const pet = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
 const content = { "application/json": { schema: pet } };
+const header = { schema: { type: "string" } };
 const responses = { "200": { description: "Done.", content } };
 
 const paths = {
   "/pets": {
-    get: { operationId: "listPets", responses },
+    get: {
+      operationId: "listPets",
+      responses: { "200": { ...responses["200"], headers: { Link: header } } },
+    },
     post: {
       operationId: "createPet",
       parameters: [{ ...key, name: "idempotency-key" }],
@@ -23,6 +26,7 @@ const paths = {
       responses,
     },
   },
+  "/owners": { get: { operationId: "listOwners", responses } },
   "/pets/{petId}": {
     parameters: [petId],
     put: { operationId: "replacePet", responses },
@@ -42,39 +46,33 @@ const read = (paths: Record<string, object>) =>
 async function compile(paths: Record<string, object>, usage: string) {
   const folder = fileURLToPath(new URL("emitted-client", import.meta.url));
   const document = read(paths);
-  const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
-    `client-runtime/${name}`,
-    text,
-  ]);
   const own = [
     ["types.ts", emitTypes(document)],
     ["client.ts", emitClient(document)],
     ["usage.ts", usage],
   ];
-  const files = [...own, ...runtime].map(
-    ([name = "", text = ""]) => [path.join(folder, name), text] as const,
-  );
+  const files = own.map(([name = "", text = ""]) => [path.join(folder, name), text] as const);
   return compileVirtual(new Map(files));
 }
 
 test("the client knows which calls may be retried, if their method doesn't decide it", () => {
-  expect(emitClient(read(paths))).toContain(`const idempotency = {
-  "POST /pets": "key",
-  "DELETE /pets/{petId}": false,
-  "PATCH /pets/{petId}": true,
-} as const;`);
+  expect(emitClient(read(paths))).toContain(`
+  "POST /pets": { isIdempotent: "key", prepare: [withKey] },
+  "DELETE /pets/{petId}": { isIdempotent: false },
+  "PATCH /pets/{petId}": { isIdempotent: true },
+};`);
 });
 
 test("a document without such information has no table", () => {
   const { get } = paths["/pets"];
-  expect(emitClient(read({ "/pets": { get } }))).not.toContain("idempotency");
+  expect(emitClient(read({ "/pets": { get } }))).not.toContain("isIdempotent");
 });
 
 test("its calls compile by path and by operationId, and wrong ones don't", async () => {
   const usage = `
-import { createApi, createApiClient } from "./client.ts";
+import { createApi, createApiClient, retry } from "./client.ts";
 
-const client = createApiClient({ timeoutMs: 1000, retry: { maxAttempts: 2 } });
+const client = createApiClient({ timeoutMs: 1000, retry: retry({ maxAttempts: 2 }) });
 const api = createApi(client);
 
 export async function use(): Promise<string | undefined> {
@@ -85,6 +83,8 @@ export async function use(): Promise<string | undefined> {
   for await (const page of client.pages("/pets")) if (page.status === 200) return page.data.name;
   // @ts-expect-error: no such property
   await api.createPet({ body: { nam: "Rex" } });
+  // @ts-expect-error: a list, but the document doesn't describe following pages
+  api.listOwners.pages();
   // @ts-expect-error: no such path with GET
   client.pages("/pets/{petId}");
   // @ts-expect-error: no such operation
@@ -151,6 +151,8 @@ export async function use(): Promise<string> {
 
 createQueries(createApi(createApiClient({ throwOnError })));
 createQueries(createApi(createApiClient<"application/json">()));
+// @ts-expect-error: the document doesn't describe following pages
+queries.listOwners.infiniteQueryOptions();
 // @ts-expect-error: not a query
 queries.createPet.queryOptions();
 // @ts-expect-error: the path has a parameter

@@ -2,7 +2,6 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { emitClient } from "../../cli/generate/client/client.ts";
-import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
 import { emitOperations } from "../../cli/generate/handlers/operations.ts";
 import { emitTypes } from "../../cli/generate/types.ts";
 import type { RawDocument } from "../../server/document/document.ts";
@@ -174,16 +173,11 @@ export async function calls() {
 
 test("input always has values with defaults, in parameters and bodies, and calls may omit them", async () => {
   const folder = fileURLToPath(new URL("emitted-defaults", import.meta.url));
-  const runtime = Object.entries(await runtimeFiles()).map(([name, source]) => [
-    `client-runtime/${name}`,
-    source,
-  ]);
   const files = [
     ["types.ts", emitTypes(document)],
     ["operations.ts", emitOperations(document)],
     ["client.ts", emitClient(document)],
     ["usage.ts", usage],
-    ...runtime,
   ].map(([name = "", source = ""]) => [path.join(folder, name), source] as const);
   expect(compileVirtual(new Map(files))).toEqual([]);
 });

@@ -2,7 +2,6 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { emitClient } from "../../cli/generate/client/client.ts";
-import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
 import { emitOperations } from "../../cli/generate/handlers/operations.ts";
 import { emitTypes } from "../../cli/generate/types.ts";
 import { readDocument } from "../../server/document/read-document.ts";
@@ -202,14 +201,7 @@ async function generated(folder: string, raw: typeof openToAll): Promise<[string
     "operations.ts": emitOperations(read),
     "client.ts": emitClient(read),
   };
-  const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
-    `client-runtime/${name}`,
-    text,
-  ]);
-  return [...Object.entries(texts), ...runtime].map(([name = "", text = ""]) => [
-    path.join(folder, name),
-    text,
-  ]);
+  return Object.entries(texts).map(([name = "", text = ""]) => [path.join(folder, name), text]);
 }
 
 describe("generated code compiles, with its imports and nothing else,", () => {
@@ -236,23 +228,22 @@ describe("the client of a document", () => {
   });
 
   test("lists the calls that openapi-fetch alone would get wrong, and no others", () => {
-    const [, calls = ""] = /prepareCalls\(\{\n([\s\S]*?)\}\);/.exec(text(folders.full)) ?? [];
+    const [, calls = ""] = /const calls: .* = \{\n([\s\S]*?)\};\n/.exec(text(folders.full)) ?? [];
     expect(calls.split("\n")).toEqual([
-      '  "GET /users": {"styles":{"query":{"ids":{"explode":false}},"cookie":{"theme":{}}}},',
-      '  "GET /users/{id}/picture": {"answers":{"image/*":"blob","application/json":"json"}},',
-      '  "PUT /users/{id}/picture": {"bodies":{"image/*":{"takes":["bytes"]}}},',
-      '  "POST /users/{id}/picture": {"bodies":{"multipart/form-data":{"takes":["object","form"]}}},',
-      '  "GET /report": {"answers":{"text/*":"text"}},',
+      '  "GET /users": { prepare: [styledQuery({"ids":{"explode":false}}), styledCookies({"theme":{}})] },',
+      '  "PUT /users/{id}/picture": { prepare: [bodyOf({"image/*":{"takes":["bytes"]}})] },',
+      '  "POST /users/{id}/picture": { prepare: [plainForm("multipart/form-data")] },',
+      '  "GET /report": { read: readingOf({"text/*":"text"}) },',
       "",
     ]);
   });
 
   test("imports nothing unused", () => {
-    expect(text(folders.empty)).not.toMatch(/credentials\.ts|prepare-calls\.ts/);
+    expect(text(folders.empty)).not.toMatch(/credentials\(|CallTraits|unreadErrors/);
   });
 
   test("defaults to the document's server", () => {
-    expect(text(folders.full)).toContain('{ baseUrl: "https://users.example", ...options }');
+    expect(text(folders.full)).toContain('    baseUrl: "https://users.example",\n');
   });
 });
 

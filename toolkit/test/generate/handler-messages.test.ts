@@ -1,7 +1,6 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
 import { emitOperations } from "../../cli/generate/handlers/operations.ts";
 import { emitTypes } from "../../cli/generate/types.ts";
 import { readDocument } from "../../server/document/read-document.ts";
@@ -50,7 +49,7 @@ const returns: [title: string, operation: string, output: string, message: strin
     "a stream of JSON, which can't be validated",
     "readNote",
     '{ status: 200, body: (async function* () { yield "a"; })() }',
-    "Property 'text' is missing in type 'AsyncGenerator<string, void, unknown>' but required in type 'Sent<Note>'.",
+    "Property 'text' is missing in type 'AsyncGenerator<string, void, unknown>' but required in type 'Sent<NoteOutput>'.",
   ],
   [
     "a body where none is documented",
@@ -68,7 +67,7 @@ const returns: [title: string, operation: string, output: string, message: strin
     "an empty object where no body is documented",
     "burnNote",
     "{ status: 204, body: {} }",
-    "Property '[none]' is missing in type '{}' but required in type 'NoBody'.",
+    "Property '\"none is documented\"' is missing in type '{}' but required in type 'NoBody'.",
   ],
   [
     "a body with a wrong type",
@@ -80,25 +79,25 @@ const returns: [title: string, operation: string, output: string, message: strin
     "a property that isn't documented",
     "readNote",
     '{ status: 200, body: { text: "a", passwordHash: "b" } }',
-    "Object literal may only specify known properties, and 'passwordHash' does not exist in type 'Sent<Note>'.",
+    "Object literal may only specify known properties, and 'passwordHash' does not exist in type 'Sent<NoteOutput>'.",
   ],
   [
     "a property that isn't documented, of an element",
     "listNotes",
     '{ status: 200, body: [{ text: "a", passwordHash: "b" }] }',
-    "Object literal may only specify known properties, and 'passwordHash' does not exist in type 'Sent<Note>'.",
+    "Object literal may only specify known properties, and 'passwordHash' does not exist in type 'Sent<NoteOutput>'.",
   ],
   [
     "a list instead of an object",
     "readNote",
     "{ status: 200, body: [] }",
-    "Property 'text' is missing in type 'never[]' but required in type 'Sent<Note>'.",
+    "Property 'text' is missing in type 'never[]' but required in type 'Sent<NoteOutput>'.",
   ],
   [
     "no body",
     "listNotes",
     "{ status: 200 }",
-    "Type '{ status: 200; }' is not assignable to type 'Output<\"listNotes\">'.\n  Property 'body' is missing in type '{ status: 200; }' but required in type 'Reply<200, \"application/json\", Note[], NoHeaders>'.",
+    "Type '{ status: 200; }' is not assignable to type 'Output<\"listNotes\">'.\n  Property 'body' is missing in type '{ status: 200; }' but required in type 'Reply<200, \"application/json\", NoteOutput[], NoHeaders>'.",
   ],
   [
     "a header that the handler must set",
@@ -110,7 +109,7 @@ const returns: [title: string, operation: string, output: string, message: strin
     "without that header",
     "writeNote",
     '{ status: 201, body: { text: "a" } }',
-    "Type '{ status: 201; body: { text: string; }; }' is not assignable to type 'Output<\"writeNote\">'.\n  Property 'headers' is missing in type '{ status: 201; body: { text: string; }; }' but required in type 'ReplyWithHeaders<201, \"application/json\", Note, {",
+    "Type '{ status: 201; body: { text: string; }; }' is not assignable to type 'Output<\"writeNote\">'.\n  Property 'headers' is missing in type '{ status: 201; body: { text: string; }; }' but required in type 'ReplyWithHeaders<201, \"application/json\", NoteOutput, {",
   ],
   [
     "only another header",
@@ -146,13 +145,13 @@ const returns: [title: string, operation: string, output: string, message: strin
     "without saying which of two media types",
     "readPicture",
     '{ status: 200, body: "<svg/>" }',
-    "Property 'contentType' is missing in type '{ status: 200; body: string; }' but required in type 'NamedReply<200, \"application/json\", Note, NoHeaders>'.",
+    "Property 'contentType' is missing in type '{ status: 200; body: string; }' but required in type 'NamedReply<200, \"application/json\", NoteOutput, NoHeaders>'.",
   ],
   [
     "one media type with the other's body",
     "readPicture",
     '{ status: 200, contentType: "application/json", body: "<svg/>" }',
-    "Type 'string' is not assignable to type 'Sent<Note>'.",
+    "Type 'string' is not assignable to type 'Sent<NoteOutput>'.",
   ],
   [
     "a status of a documented range",
@@ -199,9 +198,6 @@ const raw = notesDocument();
 const files = new Map([
   [path.join(notes, "types.ts"), emitTypes(readDocument(raw))],
   [path.join(notes, "operations.ts"), emitOperations(readDocument(raw))],
-  ...Object.entries(await runtimeFiles()).map(
-    ([name, text]) => [path.join(notes, "client-runtime", name), text] as const,
-  ),
   ...lists.map(([, handlers], n) => [path.join(notes, `list${n}.ts`), listText(handlers)] as const),
   ...returns.map(
     ([, operation, output], n) => [path.join(notes, `${n}.ts`), handlerText(operation, output)] as const,

@@ -7,7 +7,7 @@ import { withDefaults } from "../../cli/config/config-schema.ts";
 import { emitMsw } from "../../cli/generate/client/msw.ts";
 import { referenceOf } from "../../cli/generate/docs/reference-document.ts";
 import { buildPage } from "../../cli/generate/docs/reference-page.ts";
-import { emitFiles, runtimeFolder } from "../../cli/generate/emit-files.ts";
+import { emitFiles } from "../../cli/generate/emit-files.ts";
 import { handlerNames } from "../../cli/generate/handlers/names.ts";
 import { emitHandlers, emitStub, stubImports } from "../../cli/generate/handlers/stubs.ts";
 import { emitSupport } from "../../cli/generate/handlers/support-files.ts";
@@ -190,14 +190,14 @@ documentWith((point) => {
 async function codeOf(document: object): Promise<Record<string, string>> {
   const file = path.join(writtenFiles({ "openapi.json": document }), "openapi.json");
   const spec = readSpec(file);
-  const made = await emitFiles(spec);
+  const made = emitFiles(spec);
   const imports = stubImports(withDefaults({}, true));
   const names = handlerNames(made.document);
   const stubs = [...names].map(
     ([id, name]) => [`operations/${name}.ts`, emitStub(id, name, imports, [])] as const,
   );
   const title = String(spec.raw.info?.title);
-  const project = await renderTemplate({ name: "kites", title, spec: "spec/openapi.json" });
+  const project = await renderTemplate({ name: "kites", title, spec: "spec/openapi.json", vendor: true });
   const overlay = emitLeftOutOverlay(made.leftOut, spec.writtenPath);
   if (overlay !== undefined)
     expect(parse(overlay).actions).toHaveLength(
@@ -214,9 +214,7 @@ async function codeOf(document: object): Promise<Record<string, string>> {
     "webhooks-stub.ts": emitWebhookPages(made.document, imports.generated),
     "msw.ts": emitMsw(made.document),
   };
-  return Object.fromEntries(
-    Object.entries(all).filter(([name]) => name.endsWith(".ts") && !name.startsWith(runtimeFolder)),
-  );
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name.endsWith(".ts")));
 }
 
 /** What TypeScript finds wrong with code: what it can't parse, and the attack's code. */
@@ -246,7 +244,7 @@ describe.each(Object.entries(attacks))("code generated from texts that end a %s"
 test("the reference page has no script of a document's texts", async () => {
   const pageOf = async (text: string) => {
     const folder = writtenFiles({ "openapi.json": documentWith(() => text) });
-    const { document } = await emitFiles(readSpec(path.join(folder, "openapi.json")));
+    const { document } = emitFiles(readSpec(path.join(folder, "openapi.json")));
     const out = path.join(folder, "index.html");
     const reference = referenceOf(document, { guides: [], clientPackage: "kites" });
     await buildPage(reference.page, out);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { emitClient } from "../../cli/generate/client/client.ts";
-import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
 import { emitOperations } from "../../cli/generate/handlers/operations.ts";
 import { emitRenderError } from "../../cli/generate/handlers/render-error.ts";
 import { emitHandlers } from "../../cli/generate/handlers/stubs.ts";
@@ -112,7 +111,6 @@ test("no generated line of code is longer than 120 characters", async () => {
     "types.ts": emitTypes(document()),
     "operations.ts": emitOperations(document()),
     "client.ts": emitClient(document()),
-    ...(await runtimeFiles()),
     ...emitSupport(document(), imports),
     "handlers.ts": emitHandlers(document(), imports),
   };

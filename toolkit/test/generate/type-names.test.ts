@@ -2,7 +2,6 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { emitClient } from "../../cli/generate/client/client.ts";
-import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
 import { emitOperations } from "../../cli/generate/handlers/operations.ts";
 import { typeNames } from "../../cli/generate/types/type-names.ts";
 import { emitTypes } from "../../cli/generate/types.ts";
@@ -191,12 +190,8 @@ function namesIn(files: Record<string, string>): string[] {
 }
 
 const folder = (name: string) => fileURLToPath(new URL(`named-${name}`, import.meta.url));
-const runtime = Object.entries(await runtimeFiles());
 const placed = (name: string, files: Record<string, string>) =>
-  [
-    ...Object.entries(files),
-    ...runtime.map(([file, source]) => [`client-runtime/${file}`, source] as const),
-  ].map(([file, source]) => [path.join(folder(name), file), source] as const);
+  Object.entries(files).map(([file, source]) => [path.join(folder(name), file), source] as const);
 const complaints = compileVirtual(
   new Map([
     ...placed("depot", { ...generatedFiles(depot), "usage.ts": usage }),

@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emitClient } from "../../cli/generate/client/client.ts";
-import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
 import { handlerNames } from "../../cli/generate/handlers/names.ts";
 import { emitOperations } from "../../cli/generate/handlers/operations.ts";
 import { emitHandlers, emitStub } from "../../cli/generate/handlers/stubs.ts";
@@ -17,9 +16,6 @@ import type { ApiDocument } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
 import { modules } from "../helpers/linked-project.ts";
 import { oddSchemas } from "./odd-schemas.ts";
-
-/** openapi-typescript's TypeScript is there. */
-const toolkitModules = fileURLToPath(new URL("../../cli/node_modules", import.meta.url));
 
 const usage = `
 import type * as types from "./types.ts";
@@ -140,10 +136,6 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "counterpart-odd-"));
   await symlink(modules, path.join(folder, "node_modules"));
   const document = readDocument(structuredClone(oddSchemas));
-  const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
-    `client-runtime/${name}`,
-    text,
-  ]);
   const files: Record<string, string> = {
     "package.json": '{ "type": "module" }',
     "types.ts": emitTypes(document),
@@ -151,7 +143,6 @@ beforeAll(async () => {
     "client.ts": emitClient(document),
     "usage.ts": usage,
     ...stubs(document),
-    ...Object.fromEntries(runtime),
   };
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(folder, name);
@@ -168,13 +159,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test.each([
-  ["5.9", toolkitModules, "typescript"],
-  ["6.0", modules, "typescript-6"],
-  ["7.0", modules, "typescript"],
+  ["5.9", "typescript-5"],
+  ["6.0", "typescript-6"],
+  ["7.0", "typescript"],
 ])(
   "difficult names and schemas compile with TypeScript %s, and the types match the schemas",
-  async (version, place, name) => {
-    const tsc = path.join(place, name, "bin/tsc");
+  async (version, name) => {
+    const tsc = path.join(modules, name, "bin/tsc");
     const run = (...args: string[]) =>
       promisify(execFile)(process.execPath, [tsc, ...args], { cwd: folder }).then(
         ({ stdout }) => stdout,

@@ -1,7 +1,6 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
 import { emitSupport } from "../../cli/generate/handlers/support-files.ts";
 import { emitWebhookPages } from "../../cli/generate/handlers/webhook-stubs.ts";
 import { emitTypes } from "../../cli/generate/types.ts";
@@ -48,11 +47,7 @@ test("the types of webhooks and callbacks compile, and fit the functions that re
     "usage.ts": usage,
     "server/webhooks.ts": emitWebhookPages(document, ".."),
   };
-  const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
-    `client-runtime/${name}`,
-    text,
-  ]);
-  const files = [...Object.entries(texts), ...runtime].map(
+  const files = Object.entries(texts).map(
     ([name = "", text = ""]) => [path.join(folder, name), text] as const,
   );
   expect(compileVirtual(new Map(files))).toEqual([]);

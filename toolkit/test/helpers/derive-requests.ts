@@ -1,8 +1,8 @@
-import { itemFormat } from "../../server/client-runtime/item-format.ts";
-import { itemText } from "../../server/client-runtime/item-text.ts";
-import { cookiePairs } from "../../server/client-runtime/styles/cookie-pairs.ts";
-import { pathText } from "../../server/client-runtime/styles/path-text.ts";
-import { queryPairs } from "../../server/client-runtime/styles/styled-pairs.ts";
+import { itemFormat } from "../../client/item-format.ts";
+import { itemText } from "../../client/item-text.ts";
+import { cookiePairs } from "../../client/styles/cookie-pairs.ts";
+import { pathText } from "../../client/styles/path-text.ts";
+import { queryPairs } from "../../client/styles/styled-pairs.ts";
 import {
   type ApiDocument,
   type DocumentOperation,
@@ -59,9 +59,13 @@ export function deriveRequests(
   const observe = contractObserver(document);
   const wanted = new Map(items.map((item) => [item.id, item]));
   const found: DerivedRequest[] = [];
+  const tried = new Set<string>();
   for (const draft of drafts(document, operation, known)) {
     if (wanted.size === 0) break;
     const { method, path, query, headers, body } = written(operation, draft);
+    const text = JSON.stringify([path, query, headers, body]);
+    if (tried.has(text)) continue;
+    tried.add(text);
     for (const isValid of [true, false]) {
       const exchange: Exchange = {
         operation,
@@ -134,8 +138,40 @@ function* drafts(
   yield { ...example, body: undefined };
   const schema = content.schema ?? {};
   const fullest = withEveryProperty(document, schema, example.body, known);
+  for (const body of oneByOne(document, { example: example.body, full: fullest }, [schema])) {
+    yield { ...example, body };
+  }
   for (const start of [fullest, example.body]) {
     for (const body of changes(document, start, [schema])) yield { ...example, body };
+  }
+}
+
+/** The example with one member of the full value at a time, since what is wrong with one hides what is wrong with others. */
+function* oneByOne(
+  document: ApiDocument,
+  { example, full }: { example: unknown; full: unknown },
+  schemas: unknown[],
+): Generator<unknown> {
+  if (!isObject(full)) return;
+  const parts = partsAt(document, schemas);
+  for (const [name, member] of Object.entries(full)) {
+    const ofMember = memberSchemas(parts, name);
+    const kinds = partsAt(document, ofMember);
+    const others = kinds.map((kind) => withEveryProperty(document, kind, startOf(document, kind), {}));
+    const required = partsAt(document, ofMember, ["allOf"]).flatMap(
+      (part) => (part.required ?? []) as string[],
+    );
+    const least = isObject(member)
+      ? Object.fromEntries(required.map((one) => [one, own(member, one)]))
+      : member;
+    yield { ...Object(example), [name]: least };
+    for (const inner of oneByOne(document, { example: least, full: member }, ofMember)) {
+      yield { ...Object(example), [name]: inner };
+    }
+    for (const value of new Set([least, member, ...others])) {
+      yield { ...Object(example), [name]: value };
+      for (const changed of changes(document, value, ofMember)) yield { ...Object(example), [name]: changed };
+    }
   }
 }
 
@@ -167,6 +203,7 @@ function boundaryValues(
   const scalars = [
     "",
     "no such thing",
+    "two\nlines",
     true,
     null,
     ...named,
@@ -212,11 +249,11 @@ function* changes(document: ApiDocument, value: unknown, schemas: unknown[]): Ge
 const sameValue = [...sameValueKeywords, "if", "then", "else", "not"];
 
 /** All schemas that apply to the value of these. */
-function partsAt(document: ApiDocument, schemas: unknown[]): Schema[] {
+function partsAt(document: ApiDocument, schemas: unknown[], keywords = sameValue): Schema[] {
   const follow = (schema: Schema) => resolve<Schema>(document, schema);
   return schemas
     .filter(isObject)
-    .flatMap((schema) => partsOf(follow, schema as Schema, sameValue))
+    .flatMap((schema) => partsOf(follow, schema as Schema, keywords))
     .flatMap((part) => [part, ...Object.values(part.dependentSchemas ?? {})]) as Schema[];
 }
 
@@ -256,40 +293,83 @@ function* withOtherNames(
   }
 }
 
-/** The example, with omitted properties added from their own examples, and an item of every kind in its lists. */
+/**
+ * The example, with omitted properties added from their own examples, and an item of every kind in its lists.
+ * @param above the schemas that the node is part of: one that is part of itself is added once
+ */
 function withEveryProperty(
   document: ApiDocument,
   node: Schema,
   example: unknown,
   known: Record<string, unknown>,
+  above: Schema[] = [],
 ): unknown {
-  const { properties, items } = resolve<{ properties?: Record<string, Schema>; items?: Schema }>(
-    document,
-    node,
-  );
+  const itself = resolve<Schema>(document, node);
+  if (above.includes(itself)) return example;
+  const inner = [...above, itself];
+  const follow = (schema: Schema) => resolve<Schema>(document, schema);
+  const parts = partsOf(follow, node, ["allOf"]) as Described[];
+  const properties = Object.assign({}, ...parts.map((part) => part.properties)) as Record<string, Schema>;
   if (Array.isArray(example)) {
-    const kinds = items ? (resolve<{ oneOf?: Schema[] }>(document, items).oneOf ?? []) : [];
-    const ofEveryKind = kinds.map((kind) => {
+    const items = parts.find((part) => part.items)?.items;
+    if (!items) return example;
+    const kinds = resolve<{ oneOf?: Schema[] }>(document, items).oneOf ?? [];
+    if (kinds.length === 0) {
+      const given =
+        example.length > 0 ? example : [startOf(document, items)].filter((one) => one !== undefined);
+      return given.map((item) => withEveryProperty(document, items, item, known, inner));
+    }
+    return kinds.map((kind) => {
       const item = example.find((one) => isOfKind(document, kind, one)) ?? {};
-      return withEveryProperty(document, kind, item, known);
+      return withEveryProperty(document, kind, item, known, inner);
     });
-    return kinds.length > 0 ? ofEveryKind : example;
   }
-  if (!properties || example === null || typeof example !== "object") return example;
+  if (Object.keys(properties).length === 0 || example === null || typeof example !== "object") return example;
   const all: Record<string, unknown> = { ...example };
   for (const [name, schema] of Object.entries(properties)) {
-    const { examples, example: given, properties: inner } = resolve<Property>(document, schema);
-    const found = own(all, name) ?? own(known, name) ?? given ?? examples?.[0];
-    const value = found === undefined && inner ? {} : found;
-    if (value !== undefined) setOwn(all, name, withEveryProperty(document, schema, value, known));
+    const value = own(all, name) ?? own(known, name) ?? startOf(document, schema);
+    if (value !== undefined) setOwn(all, name, withEveryProperty(document, schema, value, known, inner));
   }
   return all;
 }
 
-interface Property {
-  examples?: unknown[];
-  example?: unknown;
+/** A schema's own example, or the start of one. */
+function startOf(document: ApiDocument, schema: Schema): unknown {
+  const follow = (one: Schema) => resolve<Schema>(document, one);
+  const parts = partsOf(follow, schema, ["allOf"]) as Described[];
+  const found = parts.flatMap(({ example, examples = [], const: constant, enum: values = [] }) =>
+    [example, ...examples, constant, ...values].filter((one) => one !== undefined),
+  );
+  if (found.length > 0) return found[0];
+  if (parts.some((part) => part.properties)) return {};
+  if (parts.some((part) => part.items)) return [];
+  const others = parts.find(({ additionalProperties }) => isObject(additionalProperties));
+  if (others) return { note: startOf(document, others.additionalProperties as Schema) };
+  const [kind] = parts.flatMap(({ oneOf = [] }) => oneOf);
+  if (kind) return startOf(document, kind);
+  const { type, format } = Object.assign({}, ...parts) as Described;
+  return own(plain, format ?? "") ?? own(plain, type ?? "");
+}
+
+/** By format or type. */
+const plain: Record<string, unknown> = {
+  ...{ string: "text", integer: 1, number: 1, boolean: true, object: {} },
+  ...{ uri: "https://shop.example.com/", email: "ines@reader.example" },
+  ...{ date: "2026-11-29", "date-time": "2026-11-29T08:00:00Z" },
+};
+
+/** What is read of a schema. */
+interface Described {
+  type?: string;
+  format?: string;
   properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+  oneOf?: Schema[];
+  items?: Schema;
+  example?: unknown;
+  examples?: unknown[];
+  const?: unknown;
+  enum?: unknown[];
 }
 
 /** Whether the value has the constants of a kind of object, such as its `type`. */

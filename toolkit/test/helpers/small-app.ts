@@ -17,7 +17,10 @@ import { type CheckingFetch, checkingFetch } from "../../testing/checks/checking
 
 /** The hooks of an app that a test may use. */
 type Hooks = AppOptions &
-  Pick<AppParts, "middleware" | "observers" | "idempotencyStore" | "logSuccessRatio" | "explainFailures">;
+  Pick<
+    AppParts,
+    "middleware" | "observers" | "idempotencyStore" | "logSuccessRatio" | "explainFailures" | "validators"
+  >;
 
 export interface SmallAppParts extends Hooks {
   raw: RawDocument;

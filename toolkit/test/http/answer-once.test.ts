@@ -217,6 +217,7 @@ describe("nothing is stored", () => {
     ["a temporary one", new ApiError("INTERNAL_ERROR", "Busy."), 500],
     ["401", new ApiError("UNAUTHORIZED", "Who?"), 401],
     ["429", new ApiError("RATE_LIMITED", "Later."), 429],
+    ["Retry-After", new ApiError("CONFLICT", "Later.", { headers: { "Retry-After": "5" } }), 409],
   ])("for %s: the next attempt is handled at once, with the same token", async (_, fault, status) => {
     const { calls, addPet } = counting();
     const send = await start({

@@ -58,7 +58,7 @@ test("accepts a documented response, and keeps the exchange", async () => {
 
 test("warns if the mock has no better answer", async () => {
   const warn = vi.spyOn(console, "warn").mockReturnValueOnce();
-  const headers = { ...json, "X-Mock-Warning": "No answer was found that fits the document." };
+  const headers = { ...json, "X-Mock-Warning": "No value was found that fits the document." };
   expect(await fault("GET", "/notes", { headers, body: "[1]" })).toBe("");
   expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("GET /notes"));
 });

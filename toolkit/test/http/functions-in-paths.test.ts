@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createExampleHandlers } from "../../cli/client-msw/example-handlers.ts";
-import { createTypedClient } from "../../server/client-runtime/create-typed-client.ts";
+import { callTable } from "../../cli/generate/client/client-calls.ts";
+import { createTypedClient } from "../../client/create-typed-client.ts";
 import type { RawDocument } from "../../server/document/document.ts";
 import { contractObserver } from "../../testing/coverage/contract-coverage.ts";
 import { exampleRequest } from "../../testing/samples/example-request.ts";
+import { clientTraits } from "../helpers/client-traits.ts";
 import { type SmallApp, startApp } from "../helpers/small-app.ts";
 
 const text = { type: "string" };
@@ -79,9 +81,9 @@ test("operations whose paths can't be routed are left out and reported, and the 
 });
 
 test("the client encodes characters that would end a value too early", async () => {
-  const client = createTypedClient<Record<string, never>, never>(
+  const client = createTypedClient<Record<string, never>>(
     { baseUrl: app.url, fetch: app.fetch },
-    { auth: {}, schemes: {} as never },
+    clientTraits(callTable(app.document)),
   );
   const call = async (path: string, values: object) => {
     const { data } = await client.request(

@@ -1,6 +1,6 @@
 import { createLog } from "@counterpart/testing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createOverloadLog } from "../../server/http/errors/overload-log.ts";
+import { createOverloadLog } from "../../server/http/errors/respond-to-errors.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { RawDocument } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
-import { pageConflicts } from "../../server/http/page-conflicts.ts";
-import type { Page } from "../../server/http/pages.ts";
+import { type Page, pageConflicts } from "../../server/http/pages.ts";
 import { sendJson } from "../../server/http/response/send-text.ts";
 import { startApp } from "../helpers/small-app.ts";
 

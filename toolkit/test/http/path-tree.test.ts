@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { encodeText } from "../../server/client-runtime/styles/encode-text.ts";
+import { encodeText } from "../../client/styles/encode-text.ts";
 import { createPathTree } from "../../server/http/path-tree.ts";
 
 const find = createPathTree<string>([
@@ -20,6 +20,8 @@ const find = createPathTree<string>([
   ["/calls/{name}{version}", "call of a version", { version: "[0-9]{1,40}" }],
   ["/caf\u00e9/{size} {kind}", "coffee"],
   ["/sizes/{width}x{height}A{unit}", "size"],
+  ["/builds/{version}.{part}-{label}", "build"],
+  ["/files/{name}.{extension}:open", "opened"],
 ]);
 
 test.each([
@@ -53,6 +55,8 @@ test.each([
   ["/calls/run12", "call of a version", ["run", "12"]],
   ["/caf%C3%A9/big%20black%20one", "coffee", ["big", "black one"]],
   ["/sizes/%2Fx2%2FA3", "size", ["/", "2/", "3"]],
+  ["/builds/1.2.3-rc.1", "build", ["1", "2.3", "rc.1"]],
+  ["/files/a.min.js:open", "opened", ["a", "min.js"]],
 ])("%s is found, including encoded slashes", (path, place, segments) => {
   expect(find(path, path)).toEqual({ place, segments, isUndecodable: false });
 });
@@ -73,13 +77,62 @@ test.each([
 test.each([
   ["/tiles/{x},{y},{name}.png", ","],
   ["/tiles/{x}.{y}-{name}", "."],
+  ["/tiles/{x}.{y}!", "."],
+  ["/tiles/{a}.{b}{c}-{d}", "."],
   ["/tiles/{x}({y})({name})!", "("],
   ["/tiles/{x}{y}{name})", "a"],
   ["/tiles/{x}{y}{name}{format})", "%20"],
-])("a long text of separators quickly fails to match %s", (path, separator) => {
+])("the time until a text of separators fails to match %s grows with its length", (path, separator) => {
   const find = createPathTree([[path, path]]);
-  const sent = `/tiles/${separator.repeat(15_000 / separator.length)}`;
-  expect(find(sent, sent)).toBeUndefined();
+  const milliseconds = (length: number): number => {
+    const sent = `/tiles/${separator.repeat(length / separator.length)}`;
+    const times = [1, 2, 3].map(() => {
+      const { user } = process.cpuUsage();
+      expect(find(sent, sent)).toBeUndefined();
+      return process.cpuUsage().user - user;
+    });
+    return Math.min(...times) / 1000;
+  };
+  // Quadratic time would be 100 times as much.
+  expect(milliseconds(15_000)).toBeLessThan(40 * Math.max(1, milliseconds(1500)));
+});
+
+test("the more specific path is found, and another one where it leads nowhere", () => {
+  const find = createPathTree(
+    [
+      "/pets/{id}",
+      "/pets/{name}.json",
+      "/pets/new",
+      "/pets/new-{id}",
+      "/{kind}/new/x",
+      "/pets/{a}-{b}/y",
+    ].map((path): [string, string] => [path, path]),
+  );
+  const found = (path: string) => find(path, path)?.place;
+  expect(["/pets/new", "/pets/new-1", "/pets/a.json", "/pets/a", "/pets/a-b"].map(found)).toEqual([
+    "/pets/new",
+    "/pets/new-{id}",
+    "/pets/{name}.json",
+    "/pets/{id}",
+    "/pets/{id}",
+  ]);
+  expect(["/pets/new/x", "/pets/new-1/y", "/pets/", "/pets/new/y"].map(found)).toEqual([
+    "/{kind}/new/x",
+    "/pets/{a}-{b}/y",
+    undefined,
+    undefined,
+  ]);
+});
+
+test.each([
+  ["/v{major}", "/v{major}.{minor}", "/v1.2", ["1", "2"]],
+  ["/Lines({id})", "/Lines({order},{line})", "/Lines(1,2)", ["1", "2"]],
+  ["/c/{a}-{b}", "/c/{a}-{b}-{c}", "/c/1-2-3", ["1", "2", "3"]],
+  ["/c/{a}-{b}", "/c/{a}{b}--{c}", "/c/12--3", ["1", "2", "3"]],
+])("%s doesn't hide %s, whichever is listed first", (general, specific, path, segments) => {
+  const places = [general, specific].map((one): [string, string] => [one, one]);
+  for (const listed of [places, places.toReversed()])
+    expect(createPathTree(listed)(path, path)).toEqual({ place: specific, segments, isUndecodable: false });
 });
 
 const literal = fc

@@ -77,7 +77,7 @@ describe("invalid HTTP is answered with the document's headers, a request id, an
     const { status, headers, body = "" } = answer ?? {};
     expect([status, JSON.parse(body)]).toEqual([expected, { error: sentence, code: "INVALID_REQUEST" }]);
     expect(headers?.get("X-API-Version")).toBe("n7");
-    expect(headers?.get("X-Request-Id")).toMatch(/^req_\w{26}$/);
+    expect(headers?.get("X-Request-Id")).toMatch(/^req_\w{32}$/);
     expect(headers?.get("Content-Type")).toBe("application/json; charset=utf-8");
     expect(headers?.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers?.get("Connection")).toBe("close");

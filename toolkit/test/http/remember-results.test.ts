@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { rememberResults } from "../../server/http/response/remember-results.ts";
+import { rememberResults } from "../../server/http/response/send-content.ts";
 
 const lengthOf = (text: string): number | undefined => (text === "none" ? undefined : text.length);
 

@@ -49,7 +49,17 @@ const raw: RawDocument = {
         responses: {
           "204": {
             description: "A cookie.",
-            headers: { "Set-Cookie": { explode: true, schema: { type: "object" } } },
+            headers: {
+              "Set-Cookie": { explode: true, schema: { type: "object" } },
+              "X-Days": { schema: { type: "array", items: { type: "string", format: "date" } } },
+              "X-Born": {
+                content: {
+                  "application/json": {
+                    schema: { type: "object", properties: { on: { type: "string", format: "date" } } },
+                  },
+                },
+              },
+            },
           },
         },
       },
@@ -119,6 +129,13 @@ describe("a handler's headers are sent", () => {
   test("an exploded object of cookies on separate lines", async () => {
     const { lines } = await answer({ "Set-Cookie": { lang: "en", theme: "dark" } }, "/cookie");
     expect(lines).toEqual(["Set-Cookie: lang=en", "Set-Cookie: theme=dark"]);
+  });
+
+  test("dates as the text of their format, in a list and in JSON", async () => {
+    const given = { "X-Days": [new Date(0), "2026-03-01"], "X-Born": { on: new Date(0) } };
+    const { lines } = await answer(given, "/cookie");
+    expect(lines).toEqual(["X-Days: 1970-01-01,2026-03-01", 'X-Born: {"on":"1970-01-01"}']);
+    expect(given["X-Days"][0]).toEqual(new Date(0));
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { callTable } from "../../cli/generate/client/client-calls.ts";
 import type { RawDocument } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
-import { createChoice } from "../../server/http/choose-target.ts";
+import { createChoice } from "../../server/http/route.ts";
 import { exampleRequest } from "../../testing/samples/example-request.ts";
 import { startApp } from "../helpers/small-app.ts";
 

@@ -34,16 +34,13 @@ vi.mock("../../server/document/response-for.ts", async (original) => {
   return { ...module, responseFor };
 });
 
-vi.mock("../../server/http/operation-trees.ts", async (original) => {
-  const module = await original<typeof import("../../server/http/operation-trees.ts")>();
-  const createOperationTrees: typeof module.createOperationTrees = (document, basePath) => {
+vi.mock("../../server/http/route.ts", async (original) => {
+  const module = await original<typeof import("../../server/http/route.ts")>();
+  const createRouter: typeof module.createRouter = (document, basePath) => {
     const operations = document.operations.filter(({ path }) => path !== "/tides/latest");
-    return module.createOperationTrees(
-      broken.part === "route" ? { ...document, operations } : document,
-      basePath,
-    );
+    return module.createRouter(broken.part === "route" ? { ...document, operations } : document, basePath);
   };
-  return { ...module, createOperationTrees };
+  return { ...module, createRouter };
 });
 
 /** A schema without the broken keyword. If it is `nullable`, every type allows null. */

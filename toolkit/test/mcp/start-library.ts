@@ -3,7 +3,7 @@ import type { RawDocument } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
 import type { Identity } from "../../server/http/context.ts";
 import type { Presented } from "../../server/http/credentials/authenticate.ts";
-import { ApiError } from "../../server/http/errors/api-error.ts";
+import { ApiError, insufficientScope } from "../../server/http/errors/api-error.ts";
 import { renderFromDocument } from "../../server/http/errors/render-error.ts";
 import type { Observer } from "../../server/http/observer.ts";
 import type { AppOptions } from "../../server/http/options/app-options.ts";
@@ -24,6 +24,7 @@ interface LibraryParts extends AppOptions {
   pages?: Page[];
   name?: string;
   trustProxy?: number;
+  authorizationServers?: string[];
 }
 
 const identities: Record<string, Identity> = {
@@ -33,6 +34,11 @@ const identities: Record<string, Identity> = {
     caller: { reader: "Pip" },
     bucket: "poor",
     refusal: new ApiError("PRO_PLAN_REQUIRED", "Pay the fee first.", { status: 403 }),
+  },
+  narrow: {
+    caller: { reader: "Fedallah" },
+    bucket: "narrow",
+    refusal: insufficientScope("Only for librarians.", ["librarian"]),
   },
 };
 
@@ -53,6 +59,7 @@ export async function startLibrary({
   pages = [],
   name,
   trustProxy = 0,
+  authorizationServers,
   ...options
 }: LibraryParts = {}) {
   const document = readDocument(raw);
@@ -99,6 +106,7 @@ export async function startLibrary({
             ]),
           ),
           pages,
+          authorizationServers,
           idempotencyStore: memoryIdempotencyStore(),
           close: async () => {},
         }),
@@ -117,7 +125,7 @@ export async function startLibrary({
         { level: "debug", secretPatterns: options.secretPatterns ?? [] },
       ),
       observers,
-      origin,
+      publicUrl: origin,
       trustProxy,
     },
   );

@@ -77,6 +77,27 @@ test("parameters become arguments under names that models accept", () => {
   });
 });
 
+test("an output schema whose alternatives are all objects says so, for clients of the revisions of 2025", () => {
+  const outputOf = (schema: object) => {
+    const responses = { "200": { description: "It.", content: { "application/json": { schema } } } };
+    const schemas = {
+      Cat: { type: "object", properties: { purrs: { type: "boolean" } } },
+      Pet: { oneOf: [{ $ref: "#/components/schemas/Cat" }, { allOf: [{ type: "object" }] }] },
+      Loop: { anyOf: [{ $ref: "#/components/schemas/Loop" }] },
+    };
+    return only(oneOperation({ responses }, { components: { schemas } })).definition()?.outputSchema;
+  };
+  const cat = { $ref: "#/components/schemas/Cat" };
+  expect(outputOf({ $ref: "#/components/schemas/Pet" })).toMatchObject({
+    type: "object",
+    $ref: "#/$defs/Pet",
+  });
+  expect(outputOf({ anyOf: [cat, { type: "object" }] })).toMatchObject({ type: "object", anyOf: [{}, {}] });
+  for (const schema of [{ oneOf: [cat, { type: "array" }] }, { $ref: "#/components/schemas/Loop" }, {}]) {
+    expect(outputOf(schema)).not.toHaveProperty("type");
+  }
+});
+
 test("parameters and properties with the same name get different arguments", () => {
   const { inputSchema } = toolOf("moveBook");
   expect(Object.keys(inputSchema.properties ?? {})).toEqual(["bookId", "shelf", "body_shelf", "body_bookId"]);

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readDocument } from "../../server/document/read-document.ts";
-import { answerFaults } from "../../testing/checks/answer-faults.ts";
+import { responseFaults } from "../../testing/checks/response-faults.ts";
 import { operationFinder } from "../../testing/judge/document/find-operation.ts";
 import { startMock } from "../../testing/mock/start-mock.ts";
 import { writtenFiles } from "../helpers/written-files.ts";
@@ -26,7 +26,7 @@ test.each([204, 205])("%i has no body, even if the document describes one", asyn
   const operation = operationFinder(document)("POST", "/form");
   if (!operation) throw new Error("It is in the document.");
   const answer = { method: "POST", operation, status, contentType: undefined, headers: {} };
-  const faultsOf = answerFaults(document);
+  const faultsOf = responseFaults(document);
   expect(faultsOf({ ...answer, text: "" })).toEqual([]);
   expect(faultsOf({ ...answer, text: "{}" })).toEqual([
     { severity: "error", rule: "body", message: "It has a body, though HTTP has none for this status." },

@@ -48,6 +48,39 @@ const lamps = {
         },
       },
     },
+    "/albums": {
+      post: {
+        operationId: "addAlbum",
+        security: [],
+        requestBody: {
+          required: true,
+          content: {
+            "multipart/form-data": {
+              schema: {
+                type: "object",
+                required: ["title", "cover"],
+                properties: {
+                  title: { type: "string", maxLength: 9, example: "Rooms" },
+                  cover: { type: "string", format: "binary" },
+                  pages: { type: "array", items: { type: "string", format: "binary" } },
+                  note: { type: "string" },
+                },
+              },
+              encoding: { cover: { contentType: "image/png, image/jpeg" } },
+            },
+          },
+        },
+        responses: { "201": { description: "Added." }, "400": failure },
+      },
+    },
+    "/portrait": {
+      put: {
+        operationId: "setPortrait",
+        security: [],
+        requestBody: { content: { "image/*": {} } },
+        responses: { "204": { description: "Set." }, "400": failure },
+      },
+    },
     "/notes": {
       post: {
         operationId: "addNote",
@@ -78,12 +111,16 @@ afterAll(() => mock.close());
 const address = (operation: string, more = "") => `${mock.url}/_mock/call?operation=${operation}${more}`;
 
 /** The form's fields as a browser sends them, with these changes; undefined unchecks a box. */
-async function sent(from: string, changes: Record<string, string | undefined> = {}) {
+async function sent(from: string, changes: Record<string, string | File | undefined> = {}) {
   const page = await (await fetch(from)).text();
-  const fields = new URLSearchParams();
+  const fields = new FormData();
   for (const [tag, id = ""] of page.matchAll(/<input [^>]*name="([^"]*)"[^>]*>/g)) {
     const isChoice = /type="(checkbox|radio)"/.test(tag);
     if (isChoice && !tag.includes(" checked")) continue;
+    if (tag.includes('type="file"')) {
+      fields.set(id, new File([], ""));
+      continue;
+    }
     const [, value] = /value="([^"]*)"/.exec(tag) ?? [];
     fields.set(id, unescaped(value ?? (isChoice ? "on" : "")));
   }
@@ -138,9 +175,7 @@ describe("the form of an operation", () => {
   });
 
   test("404 for an operation that doesn't exist", async () => {
-    expect((await fetch(address("nothing"), { method: "POST", body: new URLSearchParams() })).status).toBe(
-      404,
-    );
+    expect((await fetch(address("nothing"), { method: "POST", body: new FormData() })).status).toBe(404);
   });
 });
 
@@ -209,6 +244,62 @@ describe("sending the form", () => {
     expect(text.page).toContain('<span class="status s2">204 No Content</span>');
     const unknown = await sent(address("addNote", "&type=toString"));
     expect(unknown.page).toContain("Content-Type: application/json");
+  });
+});
+
+describe("the form of an upload", () => {
+  const photo = new File(["\u00ff\0jpeg"], 'my "photo".jpg', { type: "image/jpeg" });
+
+  test("has a file picker for each file, and a field for each text", async () => {
+    const page = await (await fetch(address("addAlbum"))).text();
+    expect(page).toContain('enctype="multipart/form-data"');
+    expect(page).toContain('<input id="part-0" name="part-0" value="Rooms"');
+    expect(page).toContain('<input type="file" id="part-1" name="part-1">');
+    expect(page).toContain('<input type="file" id="part-2" name="part-2" multiple>');
+    expect(page).toContain('<input id="part-3" name="part-3" value=""');
+    expect(page.match(/part-sent-\d" [^>]*checked/g)).toHaveLength(2);
+    expect(page).not.toContain("Content-Disposition");
+    expect(page).not.toContain("<textarea");
+  });
+
+  test("sends a sample if no file is chosen", async () => {
+    const { page, request } = await sent(address("addAlbum"));
+    expect(request).toBe("POST /albums → 201");
+    expect(page).toContain("-F &#39;cover=@cover.png;type=image/png&#39;");
+  });
+
+  test("sends the file that was chosen, and the command names it", async () => {
+    const { page, request } = await sent(address("addAlbum"), { "part-1": photo, "part-3": "Ünfold" });
+    expect(request).toBe("POST /albums → 201");
+    expect(page).toContain("photo");
+    expect(page).toContain("-F &#39;note=Ünfold&#39;");
+    expect(page).toContain('value="Ünfold"');
+  });
+
+  test.each([
+    [{ "part-sent-1": undefined }, "cover"],
+    [{ "part-0": "0123456789" }, "body.title must NOT have more than 9 characters"],
+    [{ "part-1": new File(["a"], "a.txt", { type: "text/plain" }) }, "body.cover must be sent as image/png"],
+  ])("%j is refused", async (changes, reason) => {
+    const { page } = await sent(address("addAlbum"), changes);
+    expect(page).toContain('<span class="status s4">400 ');
+    expect(page).toMatch(new RegExp(`<p class="refusal">.*${reason}`));
+  });
+
+  test("sends a file as the whole body, in its own type where that is documented", async () => {
+    const without = await sent(address("setPortrait"), { "part-sent-0": undefined });
+    expect(without.page).not.toContain("--data-binary");
+    const first = await sent(address("setPortrait"));
+    expect(first.page).toContain("-H &#39;Content-Type: image/png&#39;");
+    expect(first.page).toContain("--data-binary &#39;@file.png&#39;");
+    const chosen = await sent(address("setPortrait"), { "part-0": photo });
+    expect(chosen.request).toBe("PUT /portrait → 204");
+    expect(chosen.page).toContain("-H &#39;Content-Type: image/jpeg&#39;");
+  });
+
+  test("400 for a body that isn't a form", async () => {
+    const response = await fetch(address("addAlbum"), { method: "POST", body: "title=a" });
+    expect(response.status).toBe(400);
   });
 });
 

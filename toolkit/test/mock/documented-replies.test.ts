@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { readDocument } from "../../server/document/read-document.ts";
 import { createValidators } from "../../server/validation/operation-validator.ts";
-import { firstAskedOfPrism } from "../../testing/mock/answer-stubs.ts";
 import type { PrismThread } from "../../testing/mock/prism/prism-thread.ts";
 import { createReplies } from "../../testing/mock/replies/replies.ts";
+import { firstAskedOfPrism } from "../../testing/mock/stub-responses.ts";
 
 const schema = { type: "string" };
 const link = { schema, example: '<https://kiln.example/?page=2>; rel="next"' };

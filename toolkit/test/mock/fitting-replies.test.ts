@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readDocument } from "../../server/document/read-document.ts";
 import { createSender } from "../../testing/fuzz/http.ts";
-import { misfitAdvice } from "../../testing/fuzz/report/advice.ts";
+import { nonconformingAdvice } from "../../testing/fuzz/report/advice.ts";
 import { createFuzzer } from "../../testing/fuzz/run.ts";
 import { type Mock, startMock } from "../../testing/mock/start-mock.ts";
 
@@ -143,11 +143,11 @@ test("the fuzzer reports an operation without a fitting answer, and finds no fai
   const document = readDocument(structuredClone(raw));
   const operationId = document.operations.find(({ path: at }) => at === "/nothing-fits")?.operationId;
   const target = { document, sender, owner: { credentials: {}, known: {}, markers: [] } };
-  const { failures, misfits } = await createFuzzer(target).run({ runs: 60, seed: 1 });
+  const { failures, nonconforming } = await createFuzzer(target).run({ runs: 60, seed: 1 });
   sender.close();
   expect(failures.map(({ check, message }) => [check, message])).toEqual([]);
-  expect(misfits).toEqual([operationId]);
-  expect(misfitAdvice(misfits)).toContain(`  ${operationId}\n`);
+  expect(nonconforming).toEqual([operationId]);
+  expect(nonconformingAdvice(nonconforming)).toContain(`  ${operationId}\n`);
 });
 
 test("JSON without a schema is an empty object", async () => {

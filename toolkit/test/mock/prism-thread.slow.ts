@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { nodeListener } from "../../server/adapters/node/node-exchange.ts";
 import { readDocument } from "../../server/document/read-document.ts";
@@ -162,4 +164,17 @@ test("a generated answer contains no file that the document's data refers to", a
   const prism = createPrism(referring, createPrismThread());
   const answer = await prism.reply(operation, { status: 200, mediaType: "application/json" });
   expect(JSON.stringify(answer.body)).not.toContain("SECRET");
+});
+
+test("only the thread loads Prism, which takes most of a second", async () => {
+  const start = new URL("../../testing/mock/start-mock.ts", import.meta.url).href;
+  const hook = `import { registerHooks } from "node:module";
+    registerHooks({ load: (url, context, next) => (process.stderr.write(url + "\\n"), next(url, context)) });`;
+  const loader = `data:text/javascript,${encodeURIComponent(hook)}`;
+  const script = `await import(${JSON.stringify(start)})`;
+  const args = ["--import", loader, "--input-type=module", "--eval", script];
+  const { stderr } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 26 });
+  const loaded = stderr.split("\n");
+  expect(loaded).toContain(start);
+  expect(loaded.filter((url) => /prism-http(-server)?\/dist\/index\.js$/.test(url))).toEqual([]);
 });

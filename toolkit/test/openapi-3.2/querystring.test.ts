@@ -4,14 +4,14 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { callTable } from "../../cli/generate/client/client-calls.ts";
 import { codeSamples } from "../../cli/generate/docs/code-samples.ts";
-import { createTypedClient } from "../../server/client-runtime/create-typed-client.ts";
-import { prepareCalls } from "../../server/client-runtime/prepare-calls.ts";
+import { createTypedClient } from "../../client/create-typed-client.ts";
 import type { RawDocument } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
 import { createWebhooks } from "../../server/webhooks/create-webhooks.ts";
 import { createSender } from "../../testing/fuzz/http.ts";
 import { createFuzzer } from "../../testing/fuzz/run.ts";
 import { startMock } from "../../testing/mock/start-mock.ts";
+import { clientTraits } from "../helpers/client-traits.ts";
 import { deriveRequests } from "../helpers/derive-requests.ts";
 import { startApp } from "../helpers/small-app.ts";
 
@@ -112,10 +112,7 @@ test("`x-unknown-query` finds no unknown parameters in JSON", async () => {
 
 test("the typed client writes it", async () => {
   // biome-ignore lint/suspicious/noExplicitAny: another test checks the types.
-  const client = createTypedClient<any, never>(
-    { baseUrl: app.url },
-    { auth: {}, schemes: {}, prepareCall: prepareCalls(callTable(app.document)) },
-  );
+  const client = createTypedClient<any>({ baseUrl: app.url }, clientTraits(callTable(app.document)));
   const filter = { tons: [3], name: "a+b c" };
   // biome-ignore lint/suspicious/noExplicitAny: see above.
   await (client as any).GET("/cranes", { params: { query: { filter } } });

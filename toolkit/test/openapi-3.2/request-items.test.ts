@@ -4,12 +4,12 @@ import path from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { callTable } from "../../cli/generate/client/client-calls.ts";
-import { createTypedClient } from "../../server/client-runtime/create-typed-client.ts";
-import { prepareCalls } from "../../server/client-runtime/prepare-calls.ts";
+import { createTypedClient } from "../../client/create-typed-client.ts";
 import type { RawDocument } from "../../server/document/document.ts";
 import { createSender } from "../../testing/fuzz/http.ts";
 import { createFuzzer } from "../../testing/fuzz/run.ts";
 import { startMock } from "../../testing/mock/start-mock.ts";
+import { clientTraits } from "../helpers/client-traits.ts";
 import { deriveRequests } from "../helpers/derive-requests.ts";
 import { startApp } from "../helpers/small-app.ts";
 
@@ -149,10 +149,7 @@ test("an item is read before the next one is sent", async () => {
     }
   }
   // biome-ignore lint/suspicious/noExplicitAny: another test checks the types.
-  const client = createTypedClient<any, never>(
-    { baseUrl: ping.url },
-    { auth: {}, schemes: {}, prepareCall: prepareCalls(callTable(ping.document)) },
-  );
+  const client = createTypedClient<any>({ baseUrl: ping.url }, clientTraits(callTable(ping.document)));
   // biome-ignore lint/suspicious/noExplicitAny: see above.
   const { status } = await (client as any).POST(addressOf("application/jsonl"), { body: ships() });
   await ping.close();
@@ -165,10 +162,7 @@ describe.each(mediaTypes)("%s", (mediaType) => {
 
   test("is written by the typed client", async () => {
     // biome-ignore lint/suspicious/noExplicitAny: another test checks the types.
-    const client = createTypedClient<any, never>(
-      { baseUrl: app.url },
-      { auth: {}, schemes: {}, prepareCall: prepareCalls(callTable(app.document)) },
-    );
+    const client = createTypedClient<any>({ baseUrl: app.url }, clientTraits(callTable(app.document)));
     async function* given() {
       yield* items;
     }

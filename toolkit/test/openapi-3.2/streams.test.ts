@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { callTable } from "../../cli/generate/client/client-calls.ts";
-import { createTypedClient } from "../../server/client-runtime/create-typed-client.ts";
-import { prepareCalls } from "../../server/client-runtime/prepare-calls.ts";
+import { createTypedClient } from "../../client/create-typed-client.ts";
+import { clientTraits } from "../helpers/client-traits.ts";
 import { startApp } from "../helpers/small-app.ts";
 import { harbourLog } from "./harbour-log.ts";
 
@@ -44,10 +44,7 @@ test.each(kinds)("items are sent as %s", async (contentType, items, text) => {
 test.each(kinds)("the client iterates over items of %s", async (contentType, items) => {
   answered = { contentType, items: [...items] };
   // biome-ignore lint/suspicious/noExplicitAny: another test checks the types.
-  const client = createTypedClient<any, never>(
-    { baseUrl: app.url },
-    { auth: {}, schemes: {}, prepareCall: prepareCalls(callTable(app.document)) },
-  );
+  const client = createTypedClient<any>({ baseUrl: app.url }, clientTraits(callTable(app.document)));
   // biome-ignore lint/suspicious/noExplicitAny: see above.
   const { data } = (await (client as any).GET("/log")) as { data: AsyncIterable<unknown> };
   const got: unknown[] = [];

@@ -2,7 +2,6 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { emitClient } from "../../cli/generate/client/client.ts";
-import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
 import { emitOperations } from "../../cli/generate/handlers/operations.ts";
 import { emitTypes } from "../../cli/generate/types.ts";
 import { readDocument } from "../../server/document/read-document.ts";
@@ -63,11 +62,7 @@ test("the methods of OpenAPI 3.2 are typed in handlers and the client", async ()
     "client.ts": emitClient(document),
     "usage.ts": usage,
   };
-  const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
-    `client-runtime/${name}`,
-    text,
-  ]);
-  const files = [...Object.entries(sources), ...runtime].map(([name = "", text = ""]): [string, string] => [
+  const files = Object.entries(sources).map(([name = "", text = ""]): [string, string] => [
     path.join(here, "generated", name),
     text,
   ]);

@@ -65,7 +65,7 @@ describe("a project created from another document", patient, () => {
     copy = path.join(await mkdtemp(path.join(tmpdir(), "counterpart-copy-")), "toolshed");
     const spec = fileURLToPath(new URL("fixtures/toolshed", import.meta.url));
     await makeProject(
-      { folder: copy, spec, name: "toolshed", registry: false, allowFolders: [spec] },
+      { folder: copy, spec, name: "toolshed", registry: false, node: false, allowFolders: [spec] },
       { run: runLinked, progress: (sentence) => void progress.push(sentence) },
     );
   });

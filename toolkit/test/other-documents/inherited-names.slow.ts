@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { compareContracts } from "../../cli/compare/compare-contracts.ts";
 import { callTable } from "../../cli/generate/client/client-calls.ts";
-import { createTypedClient } from "../../server/client-runtime/create-typed-client.ts";
-import { header } from "../../server/client-runtime/credentials.ts";
-import { prepareCalls } from "../../server/client-runtime/prepare-calls.ts";
+import { createTypedClient } from "../../client/create-typed-client.ts";
+import { credentials, header } from "../../client/credentials.ts";
 import type { RawDocument } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
 import { closeSchema } from "../../server/document/schemas/closed-schema.ts";
@@ -13,6 +11,8 @@ import type { AnyHandler } from "../../server/http/steps/handle.ts";
 import { createSender } from "../../testing/fuzz/http.ts";
 import { createFuzzer } from "../../testing/fuzz/run.ts";
 import { createCompiler } from "../../testing/samples/values/values.ts";
+import { clientTraits } from "../helpers/client-traits.ts";
+import { compareContracts } from "../helpers/compare-raw.ts";
 import { deriveRequests } from "../helpers/derive-requests.ts";
 import { type SmallApp, startApp } from "../helpers/small-app.ts";
 import { inheritedNames, inheritedNamesDocument } from "./inherited-names-document.ts";
@@ -210,7 +210,7 @@ test("coverage reads them in requests, and generates a request for each of their
 
 test("the client sends parameters and credentials with these names, and no others", async () => {
   const requests: Request[] = [];
-  const client = createTypedClient<Record<string, never>, never, string>(
+  const client = createTypedClient<Record<string, never>, string>(
     {
       baseUrl: "http://grand-prix.test",
       fetch: async (request: Request) => {
@@ -219,9 +219,11 @@ test("the client sends parameters and credentials with these names, and no other
       },
     },
     {
-      auth: {},
-      schemes: byName((name) => header(`key-${name}`)),
-      prepareCall: prepareCalls(callTable(app.document)),
+      ...clientTraits(callTable(app.document)),
+      credentials: credentials(
+        {},
+        byName((name) => header(`key-${name}`)),
+      ),
     },
   );
   const values = byName((name) => `value-${name}`);

@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { filesIn, shellWith } from "./project-process.ts";
+import { filesIn, findNode, shellWith } from "./project-process.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const spec = fileURLToPath(new URL("../other-documents/fixtures/toolshed", import.meta.url));
 const shell = shellWith(path.dirname(process.execPath));
+const node20 = await findNode(20);
 
 let place: string;
 let project: string;
@@ -35,6 +36,16 @@ test("npm run new creates a project with the toolkit of the workspace, and print
 test("its tests pass", async () => {
   await shell.run(project, "npm", "test");
 });
+
+test.skipIf(node20 === undefined)(
+  "on an older Node than created it, npm start says which one it needs",
+  async () => {
+    const old = shellWith(node20 ?? "");
+    await expect(old.run(project, "npm", "start")).rejects.toThrow(
+      "This program needs Node 22.18 or newer, and this is Node 20.",
+    );
+  },
+);
 
 test("a folder that isn't empty stays unchanged", async () => {
   const again = shell.run(root, "npm", "run", "new", "--", project, "--spec", spec);

@@ -1,13 +1,16 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { ReadOnly } from "../../server/http/errors/api-error.ts";
 import { healthPages } from "../../server/process/health-pages.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { startApp } from "../helpers/small-app.ts";
 
 let isAway = false;
+let readOnly: ReadOnly | undefined;
 let isFull = false;
 let answer = Promise.resolve();
 const ping = vi.fn(async () => {
   await answer;
+  if (readOnly) throw readOnly;
   if (isAway) throw new Error("The database at postgres://ines:hunter2@db is away.");
 });
 let isStopping = false;
@@ -35,6 +38,7 @@ const unavailable = { status: 503, body: { status: "unavailable", database: "una
 
 beforeEach(() => {
   isAway = false;
+  readOnly = undefined;
   isFull = false;
   isStopping = false;
 });
@@ -48,6 +52,13 @@ test("200 at /healthz while the database is unavailable, since the process answe
   isAway = true;
   expect((await read("/healthz")).status).toBe(200);
   await readyz(unavailable);
+});
+
+test("200 at /readyz while only writes fail, with a note; 503 if reads fail too", async () => {
+  readOnly = new ReadOnly("The disk is full.", { isReadable: true });
+  await readyz({ status: 200, body: { status: "degraded", database: "read-only" } });
+  readOnly = new ReadOnly("The server is a standby.", { isReadable: false });
+  await readyz({ status: 503, body: { status: "unavailable", database: "read-only" } });
 });
 
 test("200 at /readyz while requests wait for a connection, with a note: busy isn't unavailable", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createLog } from "../../server/log/log.ts";
 import { createOutageLog, type OutageLog } from "../../server/process/outages.ts";
 
@@ -13,7 +13,7 @@ function start({ level }: { level?: "debug" } = {}) {
   let outages: OutageLog | undefined;
   const log = createLog(
     { write: (line) => void lines.push(line) },
-    { ...(level && { level }), isCovered: (error) => outages?.covers(error) ?? false },
+    { ...(level && { level }), isCovered: (error, fields) => outages?.covers(error, fields) ?? false },
   );
   outages = createOutageLog(log);
   const written = () =>
@@ -105,6 +105,58 @@ test("a network error is logged by its code, because its message contains an add
   const err = Object.assign(new Away("connect ECONNREFUSED 10.0.0.7:5432"), { code: "ECONNREFUSED" });
   log.error({ err }, "unexpected error");
   expect(written()).toMatchObject([{ reason: "ECONNREFUSED" }]);
+});
+
+test("an error with a code of Node's is logged by its message", () => {
+  const { log, outages, written } = start();
+  outages.watch({ name: "database", isOutage });
+  const err = Object.assign(new Away("database or disk is full"), { code: "ERR_SQLITE_ERROR" });
+  log.error({ err }, "unexpected error");
+  expect(written()).toMatchObject([{ reason: "database or disk is full" }]);
+});
+
+describe("a call that takes too long", () => {
+  class Slow extends Error {}
+  const slowCall = (error: unknown) =>
+    error instanceof Slow ? { call: error.message, store: "store_1" } : undefined;
+
+  test("is one line a minute, by its name, with what the caller knows, and no outage", () => {
+    const { log, outages, written, lines } = start();
+    outages.watch({ name: "database", isOutage, slowCall });
+    const fail = (name: string) =>
+      log.error(
+        { operationId: "listOrders", err: new Error("", { cause: new Slow(name) }) },
+        "unexpected error",
+      );
+    for (let n = 0; n < 50; n++) fail("orders.list");
+    fail("products.search");
+    const line = {
+      system: "database",
+      operationId: "listOrders",
+      store: "store_1",
+      msg: "call took too long",
+    };
+    expect(written()).toEqual([
+      { ...line, call: "orders.list", times: 1 },
+      { ...line, call: "products.search", times: 1 },
+    ]);
+    expect(outages.up()).toEqual({ database: 1 });
+    expect(lines.join("")).not.toContain("stack");
+    vi.advanceTimersByTime(60_000);
+    fail("orders.list");
+    expect(written()[2]).toMatchObject({ call: "orders.list", times: 50 });
+  });
+
+  test("is an outage if the system doesn't answer a ping either", async () => {
+    const { log, outages, written } = start();
+    const ping = async () => {
+      throw new Away("gone");
+    };
+    outages.watch({ name: "database", isOutage, slowCall, ping });
+    log.error({ err: new Slow("orders.list") }, "unexpected error");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(written()).toMatchObject([{ msg: "call took too long" }, { msg: "outage began", reason: "gone" }]);
+  });
 });
 
 test("every line is written at the level debug", () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { createQuietTime } from "../../server/process/documents/quiet-time.ts";
+import { createQuietTime } from "../../server/process/documents/compile-ahead.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setImmediate", "clearImmediate"] });

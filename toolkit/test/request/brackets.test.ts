@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Parameter, Schema } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
-import { coerce } from "../../server/request/coerce.ts";
-import { coerceForm } from "../../server/request/coerce-form.ts";
+import { coerce, coerceForm } from "../../server/request/coerce.ts";
 import { nested } from "../../server/request/nested.ts";
 import { parameterReader } from "../../server/request/parameters.ts";
 import { unknownQueryParameters } from "../../server/request/unknown-query.ts";

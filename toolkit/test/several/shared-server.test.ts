@@ -7,7 +7,12 @@ import type { Authenticator } from "../../server/http/credentials/authenticate.t
 import { ApiError } from "../../server/http/errors/api-error.ts";
 import type { ExchangeResponse } from "../../server/http/exchange.ts";
 import { sendJson } from "../../server/http/response/send-text.ts";
-import type { NamedRunParts } from "../../server/process/documents/served-document.ts";
+import { referencePages } from "../../server/process/documents/reference-pages.ts";
+import {
+  loadServed,
+  type NamedRunParts,
+  rateLimitsOf,
+} from "../../server/process/documents/served-document.ts";
 import type { OpenService } from "../../server/process/service-definition.ts";
 import { ConfigError } from "../../server/process/settings.ts";
 import {
@@ -112,6 +117,37 @@ test("a secret of one document's service isn't logged when it is sent to another
   for (const ask of [old, latest]) expect((await ask("/v1/nothing/paper_key_1234")).status).toBe(404);
   await expect.poll(() => logLines.filter((line) => line.includes("[removed]")).length).toBe(2);
   expect(logLines.join("")).not.toContain("paper_key");
+});
+
+test("options of a document override its service's", async () => {
+  const { v1, v2 } = parts();
+  const renderError: NonNullable<typeof v2.options>["renderError"] = ({ message }) => ({
+    body: { title: `v2: ${message}`, status: 404 },
+  });
+  const { latest } = await start([v1, { ...v2, service: v1.service, options: { renderError } }]);
+  expect(await bodyOf(latest("/nothing"))).toMatchObject({ title: expect.stringMatching(/^v2: /) });
+});
+
+describe("a document without a name beside another one", () => {
+  test("keeps the reference and the scopes of a single document", async () => {
+    const { v1, v2 } = parts();
+    const { name: _, ...unnamed } = v1;
+    const documents = await loadServed({ documents: [unnamed, v2] });
+    const paths = [...referencePages(documents).values()].map((pages) => pages.map((page) => page.path));
+    expect(paths.flat()).toEqual(expect.arrayContaining(["/docs", "/openapi.json", "/v2/docs"]));
+    expect(paths.flat()).not.toContain("/v1/docs");
+    const [single] = await loadServed({ documents: [unnamed] });
+    expect(Object.keys(rateLimitsOf(documents))).toEqual(
+      expect.arrayContaining(Object.keys(rateLimitsOf(single ? [single] : []))),
+    );
+  });
+
+  test("is the only one without a name", async () => {
+    const { v1, v2 } = parts();
+    const unnamed = ({ name: _, ...rest }: NamedRunParts) => rest;
+    const loading = loadServed({ documents: [unnamed(v1), unnamed(v2)] });
+    await expect(loading).rejects.toThrow("Only one document may have no name.");
+  });
 });
 
 describe("an address of no document", () => {

@@ -3,7 +3,7 @@ import { readDocument } from "../../server/document/read-document.ts";
 import { coveragePage } from "../../testing/coverage/report/coverage-page.ts";
 import { coverageReport } from "../../testing/coverage/report/coverage-report.ts";
 import { coverageTable } from "../../testing/coverage/report/coverage-table.ts";
-import { countSighting, noTraffic } from "../../testing/coverage/traffic.ts";
+import { countCoverage, noTraffic } from "../../testing/coverage/traffic.ts";
 import { webhookChecker } from "../../testing/service/webhook-checker.ts";
 
 const id = { name: "webhook-id", in: "header", required: true, schema: { type: "string" } };
@@ -34,12 +34,12 @@ const reportOf = (traffic = noTraffic()) =>
 describe("a sent webhook", () => {
   test("counts for the coverage, and every other one is then missing", async () => {
     const traffic = noTraffic();
-    countSighting(await check("pet.new", message({ name: "Rex" })), traffic);
+    countCoverage(await check("pet.new", message({ name: "Rex" })), traffic);
     const report = reportOf(traffic);
     expect(report.missing).toEqual(["webhook pet.gone sent"]);
     expect(coverageTable(report)).toContain("Not covered in webhook pet.gone:\n  webhook pet.gone sent");
     expect(coveragePage(report)).toContain('id="webhook pet.new"');
-    countSighting(await check("pet.gone", message({ name: "Rex" })), traffic);
+    countCoverage(await check("pet.gone", message({ name: "Rex" })), traffic);
     expect(reportOf(traffic)).toMatchObject({ missing: [], passed: true });
   });
 

@@ -28,8 +28,9 @@ async function writeProject(): Promise<void> {
 
 /** Both versions render a README; `npm pack` writes a tarball. */
 const fakeRun =
-  (fail?: string): RunInProject =>
+  (fail?: string, ran: string[] = []): RunInProject =>
   async (_, command, args) => {
+    ran.push([command, ...args].join(" "));
     if (`${command} ${args[0]}` === fail) throw new Error(`${fail} failed`);
     if (args.includes("--render")) {
       const folder = args.at(-1) ?? "";
@@ -53,10 +54,33 @@ test("the new tarballs replace the old ones, and a differing file is listed and 
   expect(result).toMatchObject({ from: "0.0.1", changes: [{ file: "README.md", state: "edited" }] });
   expect(await read("README.md")).toBe("mine");
   expect(JSON.parse(await read("package.json")).dependencies).toEqual({
+    "@counterpart/client": "file:vendor/counterpart-client-new.tgz",
     "@counterpart/server": "file:vendor/counterpart-server-new.tgz",
   });
   expect(await read("vendor/counterpart-server-new.tgz")).toBe("new");
   await expect(read("vendor/counterpart-server-0.0.1.tgz")).rejects.toThrow("ENOENT");
+});
+
+test("tarballs are installed by name, because npm keeps those of the same version", async () => {
+  await writeProject();
+  const ran: string[] = [];
+  await updateProject(project, { check: false }, { run: fakeRun(undefined, ran), progress: () => {} });
+  const names = ["client", "server", "testing", "cli"];
+  expect(ran.find((command) => command.startsWith("npm install"))).toBe(
+    `npm install --no-audit --no-fund --prefer-offline ${names.map((name) => `file:vendor/counterpart-${name}-new.tgz`).join(" ")}`,
+  );
+});
+
+test("a project that installs its Node gets this version's", async () => {
+  await writeProject();
+  const manifest = JSON.parse(await read("package.json"));
+  const devDependencies = { "node-runtime": "file:vendor/node-runtime" };
+  await write("package.json", JSON.stringify({ ...manifest, devDependencies }));
+  await write("vendor/node-runtime/package.json", "{}");
+  await write("node_modules/@counterpart/cli/template/package.json", JSON.stringify({ devDependencies }));
+  await update(false);
+  expect(JSON.parse(await read("package.json")).devDependencies).toMatchObject(devDependencies);
+  expect(JSON.parse(await read("vendor/node-runtime/package.json")).optionalDependencies).toBeDefined();
 });
 
 test("--check writes nothing", async () => {

@@ -4,6 +4,7 @@ import { updatedManifest } from "../../cli/update/updated-manifest.ts";
 const before = { jiti: "2.0.0", typescript: "5.9.3", vitest: "5.1.1" };
 const after = { typescript: "7.0.2", vitest: "5.2.0", yaml: "2.0.0" };
 const sources = {
+  "@counterpart/client": "file:vendor/client.tgz",
   "@counterpart/server": "file:vendor/server.tgz",
   "@counterpart/testing": "file:vendor/testing.tgz",
   "@counterpart/cli": "file:vendor/cli.tgz",
@@ -29,7 +30,11 @@ test("the toolkit's packages and tools get the versions of the update; former to
   expect(updatedManifest(project, { before, after, sources })).toEqual({
     manifest: {
       ...project,
-      dependencies: { "@counterpart/server": "file:vendor/server.tgz", pg: "8.0.0" },
+      dependencies: {
+        "@counterpart/client": "file:vendor/client.tgz",
+        "@counterpart/server": "file:vendor/server.tgz",
+        pg: "8.0.0",
+      },
       devDependencies: {
         "@counterpart/cli": "file:vendor/cli.tgz",
         "@counterpart/testing": "file:vendor/testing.tgz",

@@ -5,14 +5,11 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test, vi } from "vitest";
 import { runCommand } from "../../cli/commands/run-command.ts";
-import { runtimeFiles } from "../../cli/generate/client/runtime-files.ts";
+import { withRuntime } from "../../cli/generate/client/runtime-files.ts";
 import { emitVerifyWebhook } from "../../cli/generate/client/verify-webhook.ts";
 import { emitTypes } from "../../cli/generate/types.ts";
 import { emitWebhooks } from "../../cli/generate/webhooks.ts";
-import {
-  verifySignature,
-  WebhookVerificationError,
-} from "../../server/client-runtime/webhooks/verify-signature.ts";
+import { verifySignature, WebhookVerificationError } from "../../client/webhooks/verify-signature.ts";
 import { readDocument } from "../../server/document/read-document.ts";
 import { signWebhook } from "../../server/webhooks/sign-webhook.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
@@ -155,11 +152,7 @@ export async function POST(request: Request): Promise<number> {
     "verify-webhook.ts": emitVerifyWebhook(document) ?? "",
     "usage.ts": usage,
   };
-  const runtime = Object.entries(await runtimeFiles({ webhooks: true })).map(([name, text]) => [
-    `client-runtime/${name}`,
-    text,
-  ]);
-  const files = [...Object.entries(texts), ...runtime].map(
+  const files = Object.entries(texts).map(
     ([name = "", text = ""]) => [path.join(folder, name), text] as const,
   );
   expect(compileVirtual(new Map(files))).toEqual([]);
@@ -167,5 +160,5 @@ export async function POST(request: Request): Promise<number> {
 
 test("a document without signed webhooks has no verifyWebhook, and no standardwebhooks", async () => {
   expect(emitVerifyWebhook(readDocument(structuredClone(kennelDocument)))).toBeUndefined();
-  expect(Object.values(await runtimeFiles()).join("")).not.toContain("standardwebhooks");
+  expect(Object.values(await withRuntime({})).join("")).not.toContain("standardwebhooks");
 });

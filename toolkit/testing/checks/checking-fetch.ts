@@ -1,10 +1,10 @@
 import { isUtf8 } from "node:buffer";
-import type { ApiDocument } from "@counterpart/server/document/document";
-import type { Finding } from "@counterpart/server/document/findings/finding";
+import type { ApiDocument } from "@counterpart/server/document";
+import type { Finding } from "@counterpart/server/findings";
 import { operationFinder } from "../judge/document/find-operation.ts";
-import { answerFaults } from "./answer-faults.ts";
 import { type Exchange, toExchange } from "./exchange.ts";
-import { isMarkedMisfit } from "./misfit-header.ts";
+import { isMarkedNonconforming } from "./nonconforming-header.ts";
+import { responseFaults } from "./response-faults.ts";
 
 export interface CheckingFetch {
   fetch: (input: Request | string | URL, init?: RequestInit) => Promise<Response>;
@@ -22,7 +22,7 @@ export function checkingFetch(
   onExchange: (exchange: Exchange) => void = () => {},
   basePath = "",
 ): CheckingFetch {
-  const faultsOf = answerFaults(document);
+  const faultsOf = responseFaults(document);
   const find = operationFinder(document);
   const exchanges: Exchange[] = [];
   return {
@@ -57,9 +57,9 @@ export function checkingFetch(
         headers,
         ...(operation && { operation }),
       });
-      if (isMarkedMisfit(headers)) {
+      if (isMarkedNonconforming(headers)) {
         console.warn(
-          `The mock has no answer to ${method} ${path} that fits the document:\n${listed(faults)}`,
+          `The mock has no response to ${method} ${path} that fits the document:\n${listed(faults)}`,
         );
         return response;
       }

@@ -1,6 +1,6 @@
-import type { DocumentOperation } from "@counterpart/server/document/document";
+import type { DocumentOperation } from "@counterpart/server/document";
 import type { operationFinder } from "../judge/document/find-operation.ts";
-import { parsed } from "./answer-faults.ts";
+import { parsed } from "./response-faults.ts";
 
 /** A request, its response, and the matching operation. */
 export interface Exchange {

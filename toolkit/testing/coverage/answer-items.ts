@@ -1,8 +1,13 @@
-import type { ApiDocument, Response } from "@counterpart/server/document/document";
-import { errorCodeNames, propertyEnum } from "@counterpart/server/document/error-codes";
-import { findMediaType, isJson } from "@counterpart/server/document/media-types";
-import { own } from "@counterpart/server/document/own";
-import { responseKey } from "@counterpart/server/document/response-for";
+import {
+  type ApiDocument,
+  errorCodeNames,
+  findMediaType,
+  isJson,
+  propertyEnum,
+  type Response,
+  responseKey,
+} from "@counterpart/server/document";
+import { own } from "@counterpart/server/values";
 import type { Exchange } from "../checks/exchange.ts";
 import { type ContractItem, owners, unmatched } from "./contract-item.ts";
 

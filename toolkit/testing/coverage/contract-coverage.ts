@@ -1,4 +1,4 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document";
 import type { Exchange } from "../checks/exchange.ts";
 import { answerItems, seenInAnswer } from "./answer-items.ts";
 import type { ContractItem } from "./contract-item.ts";

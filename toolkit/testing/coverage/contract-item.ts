@@ -1,4 +1,4 @@
-import type { ApiDocument, DocumentOperation, Response } from "@counterpart/server/document/document";
+import type { ApiDocument, DocumentOperation, Response } from "@counterpart/server/document";
 
 /** One statement of the document that tests must exercise. */
 export interface ContractItem {

@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { dayOf } from "@counterpart/server/document/day";
-import { bundledFile } from "@counterpart/server/document/generated-files";
-import { loadDocument } from "@counterpart/server/document/load-document";
+import { bundledFile, dayOf } from "@counterpart/server/document";
+import { loadDocument } from "@counterpart/server/read-document";
 import type { TestProject } from "vitest/node";
 import { coverageAdvice, coveragePageFile, evaluateCoverage } from "./evaluate-coverage.ts";
 import { type CoveredDocument, removeRecord, writeRecord } from "./record.ts";
@@ -65,13 +64,14 @@ async function evaluateRun(
   // Later evaluations use the record, so a failed run must not leave one.
   await (testsFailed ? removeRecord(config) : writeRecord(config, document, { startedAt, traffic }));
   const report = await evaluateCoverage(config, document, { traffic, today: dayOf(Date.now()), testsFailed });
-  const isRequired = testsFailed || config.coverageRequired || report.faults.length > 0;
+  // What failed tests would have covered is missing, too.
+  const isListed = !testsFailed && config.coverageRequired === true;
   const what = testsFailed
     ? `Some tests failed. Coverage of the others: ${coveragePageFile(config)}\n`
-    : isRequired
+    : config.coverageRequired || report.faults.length > 0
       ? coverageAdvice(config)
       : "`npx counterpart coverage` lists what the tests haven't exercised.";
-  const table = coverageTable(report, { isRequired });
+  const table = coverageTable(report, { isRequired: isListed });
   console.log(`\n${table}\n${report.passed ? "" : `\n${what}\n`}`);
   return report.passed;
 }

@@ -1,9 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { ApiDocument } from "@counterpart/server/document/document";
-import { coverageFolder } from "@counterpart/server/document/generated-files";
-import { isStub } from "@counterpart/server/http/errors/not-implemented";
+import { type ApiDocument, coverageFolder } from "@counterpart/server/document";
+import { isStub } from "@counterpart/server/http";
 import type { CoveredDocument } from "./record.ts";
 import { coveragePage } from "./report/coverage-page.ts";
 import { type CoverageReport, coverageReport } from "./report/coverage-report.ts";

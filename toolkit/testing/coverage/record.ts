@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { ApiDocument } from "@counterpart/server/document/document";
-import { coverageFolder, docsFolder } from "@counterpart/server/document/generated-files";
+import { type ApiDocument, coverageFolder, docsFolder } from "@counterpart/server/document";
 import { fingerprint, type Traffic } from "./traffic.ts";
 
 /** The traffic of a complete run, kept so that it can be evaluated again. */

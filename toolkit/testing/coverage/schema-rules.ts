@@ -1,22 +1,22 @@
-import type { Schema } from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
+import {
+  evaluatesAlone,
+  isObject,
+  isOfType,
+  listIn,
+  otherItems,
+  otherProperties,
+  type Schema,
+} from "@counterpart/server/document";
 import {
   type ClosedSchema,
   definitionOf,
+  patternTest,
+  type Tag,
   tagKeyword,
-} from "@counterpart/server/document/schemas/closed-schema";
-import type { Tag } from "@counterpart/server/document/schemas/discriminator-tags";
-import { textFormats } from "@counterpart/server/document/schemas/formats";
-import { isOfType } from "@counterpart/server/document/schemas/is-of-type";
-import {
-  evaluatesAlone,
-  otherItems,
-  otherProperties,
-} from "@counterpart/server/document/schemas/other-properties";
-import { patternTest } from "@counterpart/server/document/schemas/pattern-test";
-import { isObject } from "@counterpart/server/document/walk";
-import type { Validate } from "@counterpart/server/validation/schemas/ajv-compiler";
-import { compileSchema } from "@counterpart/server/validation/schemas/compile-schema";
+  textFormats,
+} from "@counterpart/server/schemas";
+import { compileSchema, type Validate } from "@counterpart/server/validation";
+import { own } from "@counterpart/server/values";
 import { once } from "../samples/values/once.ts";
 
 /** The result of a rule for a value of a request. */
@@ -112,30 +112,18 @@ interface Spot {
 
 type AppliesTo = "number" | "string" | "array" | "object" | "any";
 
-/** Keywords that are checked separately, and the values that they apply to. */
-const appliesToByKeyword: Record<string, AppliesTo> = {
-  minimum: "number",
-  maximum: "number",
-  exclusiveMinimum: "number",
-  exclusiveMaximum: "number",
-  multipleOf: "number",
-  minLength: "string",
-  maxLength: "string",
-  pattern: "string",
-  format: "string",
-  minItems: "array",
-  maxItems: "array",
-  uniqueItems: "array",
-  contains: "array",
-  minProperties: "object",
-  maxProperties: "object",
-  propertyNames: "object",
-  dependentRequired: "object",
-  dependentSchemas: "object",
-  const: "any",
-  not: "any",
-  if: "any",
+/** Keywords that are checked separately, by the values that they apply to. */
+const separateKeywords: Record<AppliesTo, string[]> = {
+  number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+  string: ["minLength", "maxLength", "pattern", "format"],
+  array: ["minItems", "maxItems", "uniqueItems", "contains"],
+  object: ["minProperties", "maxProperties", "propertyNames", "dependentRequired", "dependentSchemas"],
+  any: ["const", "not", "if"],
 };
+
+const appliesTo = Object.entries(separateKeywords).flatMap(([type, keywords]) =>
+  keywords.map((keyword) => [keyword, type as AppliesTo] as const),
+);
 
 /** Keywords that change the meaning of the key. */
 const companions: Record<string, string[]> = {
@@ -153,7 +141,7 @@ function rulesAt(schema: unknown, spot: Spot): Rule[] {
   if (spot.limit.rulesLeft < 0) return [];
   return [
     ...referredRules(node, here),
-    ...list(node.allOf).flatMap((one) => rulesAt(one, here)),
+    ...listIn(node.allOf).flatMap((one) => rulesAt(one, here)),
     ...own,
     ...memberRules(node, here),
     ...alternativeRules(node, here),
@@ -179,7 +167,7 @@ function ownRules(node: Schema, spot: Spot): Rule[] {
         ways: types.length > 1 ? types : [""],
         // Any text is a valid string, and a valid list of one item.
         canBeViolated: !(spot.source.isText && (types.includes("string") || types.includes("array"))),
-        wayOf: (value) => {
+        satisfiedWay: (value) => {
           const type = types.find((one) => isOfType(one, value));
           return types.length > 1 ? type : type && "";
         },
@@ -188,10 +176,10 @@ function ownRules(node: Schema, spot: Spot): Rule[] {
   }
   if (Array.isArray(node.enum)) {
     const values = node.enum.map((one) => JSON.stringify(one));
-    const wayOf = (value: unknown) => values.find((one) => one === JSON.stringify(value));
-    rules.push(ruleOf(spot, "enum", { ways: values, wayOf }));
+    const satisfiedWay = (value: unknown) => values.find((one) => one === JSON.stringify(value));
+    rules.push(ruleOf(spot, "enum", { ways: values, satisfiedWay }));
   }
-  for (const [keyword, appliesTo] of Object.entries(appliesToByKeyword)) {
+  for (const [keyword, type] of appliesTo) {
     if (node[keyword] === undefined || saysNothing(keyword, node[keyword])) continue;
     const names = [keyword, ...(companions[keyword] ?? [])].filter((name) => node[name] !== undefined);
     const validate = compiledWhenUsed({
@@ -201,8 +189,8 @@ function ownRules(node: Schema, spot: Spot): Rule[] {
     rules.push(
       ruleOf(spot, keyword, {
         canBeViolated: !(spot.source.isPath && keyword === "minLength" && Number(node[keyword]) <= 1),
-        appliesTo,
-        wayOf: (value) => (validate(value).length === 0 ? "" : undefined),
+        appliesTo: type,
+        satisfiedWay: (value) => (validate(value).length === 0 ? "" : undefined),
       }),
     );
   }
@@ -211,7 +199,7 @@ function ownRules(node: Schema, spot: Spot): Rule[] {
 
 /** `required`, one rule per property, and closed objects. */
 function objectRules(node: Schema, spot: Spot): Rule[] {
-  const rules: Rule[] = list(node.required).map((name) => ({
+  const rules: Rule[] = listIn(node.required).map((name) => ({
     ...plainRule(spot, "required"),
     place: `${spot.place}.${name}`,
     read: (root: unknown) =>
@@ -247,7 +235,7 @@ function memberRules(node: Schema, spot: Spot): Rule[] {
   const isOther = (key: string) =>
     !properties.some(([name]) => name === key) &&
     !patterns.some(([pattern]) => patternTest(pattern).test(key));
-  const first = list(node.prefixItems);
+  const first = listIn(node.prefixItems);
   const others = evaluatesAlone(node)
     ? { properties: otherProperties(node), items: otherItems(node) }
     : { properties: node.additionalProperties, items: node.items };
@@ -275,14 +263,14 @@ function memberRules(node: Schema, spot: Spot): Rule[] {
 /** The choice as a whole, and the rules of its branches. */
 function alternativeRules(node: Schema, spot: Spot): Rule[] {
   return ["anyOf", "oneOf"].flatMap((keyword) => {
-    const branches = list(node[keyword]);
+    const branches = listIn(node[keyword]);
     if (branches.length === 0) return [];
     const validators = branches.map((branch) =>
       compiledWhenUsed({ ...(branch as Schema), $defs: spot.defs } as ClosedSchema),
     );
     const choice = ruleOf(spot, keyword, {
       ways: branches.map((_, index) => `${index + 1}`),
-      wayOf: (value) => {
+      satisfiedWay: (value) => {
         const fitting = validators.flatMap((validate, index) =>
           validate(value).length === 0 ? [index] : [],
         );
@@ -320,13 +308,13 @@ function ruleOf(
     ways = [""],
     canBeViolated = true,
     appliesTo = "any",
-    wayOf,
+    satisfiedWay,
   }: {
     ways?: string[];
     canBeViolated?: boolean;
     appliesTo?: AppliesTo;
     /** Undefined when the value violates the rule. */
-    wayOf: (value: unknown) => string | undefined;
+    satisfiedWay: (value: unknown) => string | undefined;
   },
 ): Rule {
   return {
@@ -336,7 +324,7 @@ function ruleOf(
     read: (root) =>
       spot.select(root).flatMap(({ at, value }): Reading[] => {
         if (appliesTo !== "any" && !isOfType(appliesTo, value)) return [];
-        const way = wayOf(value);
+        const way = satisfiedWay(value);
         return [way === undefined ? { at, side: "violated", way: "" } : { at, side: "satisfied", way }];
       }),
   };
@@ -381,8 +369,4 @@ function items(isWanted: (index: number) => boolean): (found: Found) => Found[] 
     Array.isArray(value)
       ? value.flatMap((one, index) => (isWanted(index) ? [{ at: `${at}[${index}]`, value: one }] : []))
       : [];
-}
-
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument } from "@counterpart/server/document";
 import type { Sighting } from "./contract-coverage.ts";
 
 /** A test run's coverage counts for a document. */
@@ -17,7 +17,7 @@ export const noTraffic = (): Traffic => ({ exchanges: 0, seen: {}, acceptedViola
 /** The counts of this process, by document. */
 const own = new Map<ApiDocument, Traffic>();
 
-export function countSighting(
+export function countCoverage(
   { document, seen, acceptedViolations }: Sighting,
   into: Traffic = ownTraffic(document),
 ): void {

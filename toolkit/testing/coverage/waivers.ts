@@ -1,4 +1,4 @@
-import { readDatedList } from "@counterpart/server/document/dated-list";
+import { readDatedList } from "@counterpart/server/document";
 
 /** Exempts an item from coverage until a date. */
 export interface Waiver {

@@ -1,4 +1,5 @@
 import type { Arbitrary } from "fast-check";
+import type { CompiledOperation } from "./operation.ts";
 import type { Session } from "./session.ts";
 
 /** A property that must hold for every value of an arbitrary. */
@@ -19,6 +20,15 @@ export interface Check<T = unknown> {
 /** Erases the type of the values, so that different checks fit in one list. */
 export function check<T>(parts: Check<T>): Check {
   return parts as unknown as Check;
+}
+
+/** A check of one operation. @param what it sends, as in `body/age maximum` */
+export function operationCheck<T>(
+  { operation: { operationId } }: CompiledOperation,
+  what: string,
+  parts: Omit<Check<T>, "name" | "operations">,
+): Check {
+  return check({ name: `${operationId}: ${what}`, operations: [operationId], ...parts });
 }
 
 /** Sequences of requests, compared with a model of the server (model-based testing). */

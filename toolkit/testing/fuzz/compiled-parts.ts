@@ -1,8 +1,12 @@
-import { unreadAs } from "@counterpart/server/document/body-reading";
-import type { ApiDocument, MediaType, Parameter } from "@counterpart/server/document/document";
-import { keyParameter } from "@counterpart/server/document/idempotency";
-import { isReadByItem } from "@counterpart/server/document/item-stream";
-import { isBinary } from "@counterpart/server/document/schemas/binary";
+import {
+  type ApiDocument,
+  isBinary,
+  isReadByItem,
+  keyParameter,
+  type MediaType,
+  type Parameter,
+  unreadAs,
+} from "@counterpart/server/document";
 import type { Arbitrary } from "fast-check";
 import { bodyValues } from "../samples/body-values.ts";
 import type { BodyEncoder } from "../samples/encode-body.ts";

@@ -1,5 +1,5 @@
 import type { HttpRequest } from "../samples/http-request.ts";
-import type { RawAnswer } from "./http.ts";
+import type { RawResponse } from "./http.ts";
 
 export type As = "owner" | "other" | "anonymous";
 
@@ -9,9 +9,9 @@ export interface Exchange {
   /** Whether the server's framework may have answered before the application read the request. */
   isUnusual?: boolean;
   /** Undefined if no response arrived. */
-  answer?: Answer;
+  answer?: FuzzResponse;
 }
 
-export interface Answer extends RawAnswer {
+export interface FuzzResponse extends RawResponse {
   body: unknown;
 }

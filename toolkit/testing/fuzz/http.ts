@@ -4,21 +4,21 @@ import { type DecodedContent, decodeContent } from "../judge/decode-content.ts";
 import { headerLines, type ReceivedResponse } from "../judge/exchange.ts";
 import type { WireRequest } from "./request.ts";
 
-export interface RawAnswer extends DecodedContent {
+export interface RawResponse extends DecodedContent {
   status: number;
-  /** As they were received; undefined for an answer that a test made up. */
+  /** As they were received; undefined for a response that a test made up. */
   received?: ReceivedResponse;
   /** Keyed by lower-case name; repeated headers are joined, `set-cookie` by line breaks. */
   headers: Record<string, string>;
 }
 
 export interface Sender {
-  send: (request: WireRequest) => Promise<RawAnswer>;
+  send: (request: WireRequest) => Promise<RawResponse>;
   close: () => void;
 }
 
 /** No response arrived in time. */
-export class NoAnswer extends Error {}
+export class NoResponse extends Error {}
 
 /**
  * Sends requests unchanged, unlike `fetch`, which normalizes paths and drops forbidden headers.
@@ -30,7 +30,7 @@ export function createSender(baseUrl: string, { timeoutMs = 10_000 } = {}): Send
   const agent = new client.Agent({ keepAlive: true });
   const prefix = pathname.replace(/\/$/, "");
 
-  function once({ method, target, headers, body }: WireRequest): Promise<RawAnswer> {
+  function once({ method, target, headers, body }: WireRequest): Promise<RawResponse> {
     return new Promise((resolve, reject) => {
       const request = client.request({
         hostname,
@@ -41,15 +41,15 @@ export function createSender(baseUrl: string, { timeoutMs = 10_000 } = {}): Send
         timeout: timeoutMs,
       });
       for (const [name, value] of headers) request.setHeader(name, value);
-      request.once("timeout", () => request.destroy(new NoAnswer(`no answer within ${timeoutMs} ms`)));
+      request.once("timeout", () => request.destroy(new NoResponse(`no response within ${timeoutMs} ms`)));
       request.once("error", (error: NodeJS.ErrnoException) => {
         const isStale = request.reusedSocket && ["ECONNRESET", "EPIPE"].includes(error.code ?? "");
-        reject(isStale ? new StaleConnection() : new NoAnswer(error.message));
+        reject(isStale ? new StaleConnection() : new NoResponse(error.message));
       });
       request.once("response", (response) => {
         const chunks: Buffer[] = [];
         response.on("data", (chunk) => chunks.push(chunk));
-        response.once("error", (error) => reject(new NoAnswer(error.message)));
+        response.once("error", (error) => reject(new NoResponse(error.message)));
         response.once("end", () => {
           const { statusCode: status = 0, rawHeaders } = response;
           const body = Buffer.concat(chunks);
@@ -82,4 +82,4 @@ export function createSender(baseUrl: string, { timeoutMs = 10_000 } = {}): Send
 }
 
 /** The headers as Node lists them: names and values in turn. */
-class StaleConnection extends NoAnswer {}
+class StaleConnection extends NoResponse {}

@@ -1,26 +1,21 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import { isMarkedMisfit } from "../checks/misfit-header.ts";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document";
+import { isMarkedNonconforming } from "../checks/nonconforming-header.ts";
 import { createJudge } from "../judge/judge.ts";
 import type { RuleName } from "../judge/rules.ts";
 import type { TrafficFinding } from "../judge/traffic-finding.ts";
 import type { HttpRequest } from "../samples/http-request.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Sender } from "./http.ts";
-import { hasFieldInBrackets, isFrameworks, misfitKind } from "./notes.ts";
+import { hasFieldInBrackets, isFrameworks, undocumentedPart } from "./notes.ts";
 import { Violation } from "./report/violation.ts";
 import { isUnlisted } from "./unlisted.ts";
 
-export interface JudgedSender {
-  sender: Sender;
-  /** The findings about the last exchange. */
-  takeFindings: () => TrafficFinding[];
-}
-
 /** A sender that shows all exchanges of a run to a judge, in the order in which they are sent. */
-export function judgedSender(document: ApiDocument, sender: Sender): JudgedSender {
+export function judgedSender(document: ApiDocument, sender: Sender) {
   const judge = createJudge(document);
   let findings: TrafficFinding[] = [];
   return {
+    /** The findings about the last exchange. */
     takeFindings: () => findings,
     sender: {
       ...sender,
@@ -43,12 +38,12 @@ export function judgedSender(document: ApiDocument, sender: Sender): JudgedSende
           throw error;
         }
       },
-    },
+    } satisfies Sender,
   };
 }
 
 /** What a response has in another form than documented, by the rule that found it. */
-const misfits: Partial<Record<RuleName, string>> = {
+const partOfRule: Partial<Record<RuleName, string>> = {
   "media-type": "media type",
   "response-header": "header",
   "content-coding": "body",
@@ -71,7 +66,7 @@ export function applyFindings(
   { request, answer, isUnusual }: Exchange,
   { operation, note }: Applying,
 ): void {
-  if (!answer || isMarkedMisfit(answer.headers)) return;
+  if (!answer || isMarkedNonconforming(answer.headers)) return;
   const isTolerated = isUnusual && isFrameworks(answer);
   for (const { rule, severity, message, kind } of findings) {
     // Unlisted refusals are advice, and unknown paths have a check.
@@ -81,7 +76,7 @@ export function applyFindings(
     // The rule about HEAD knows itself what a framework may answer.
     if (severity === "error" && isTolerated && rule !== "head-differs") {
       if (rule === "undocumented-status") note(`${answer.status} that isn't documented`, request);
-      else if (misfits[rule]) note(misfitKind(answer, misfits[rule]), request);
+      else if (partOfRule[rule]) note(undocumentedPart(answer, partOfRule[rule]), request);
     } else if (severity === "error") throw new Violation(rule, message, kind);
     else note(kind, request);
   }

@@ -1,6 +1,6 @@
-import { essence, isForm } from "@counterpart/server/document/media-types";
+import { essence, isForm } from "@counterpart/server/document";
 import type { HttpRequest } from "../samples/http-request.ts";
-import type { Answer } from "./exchange.ts";
+import type { FuzzResponse } from "./exchange.ts";
 
 /** Answers of one kind that come from the server's framework, or a hint of the judge. */
 export interface Note {
@@ -11,18 +11,12 @@ export interface Note {
   example: string;
 }
 
-export interface Notes {
-  add: (kind: string, request: Pick<HttpRequest, "method" | "path">) => void;
-  /** In alphabetical order. */
-  list: () => Note[];
-}
-
 const longestExample = 60;
 
-export function createNotes(): Notes {
+export function createNotes() {
   const notes = new Map<string, Note>();
   return {
-    add(kind, { method, path }) {
+    add(kind: string, { method, path }: Pick<HttpRequest, "method" | "path">) {
       const note = notes.get(kind);
       if (note) note.count++;
       else {
@@ -30,6 +24,7 @@ export function createNotes(): Notes {
         notes.set(kind, { kind, count: 1, example: `${method} ${shown}` });
       }
     },
+    /** In alphabetical order. */
     list: () => [...notes.values()].sort((one, two) => (one.kind < two.kind ? -1 : 1)),
   };
 }
@@ -65,13 +60,13 @@ export function isUnusualPath(path: string): boolean {
   });
 }
 
-/** Whether an answer may come from a framework: a redirect, a refusal, or 501 for a method. */
-export function isFrameworks({ status }: Pick<Answer, "status">): boolean {
+/** Whether a response may come from a framework: a redirect, a refusal, or 501 for a method. */
+export function isFrameworks({ status }: Pick<FuzzResponse, "status">): boolean {
   return (status >= 300 && status < 500) || status === 501;
 }
 
-/** The note about a part of an answer that doesn't fit the document. */
-export function misfitKind({ status, headers }: Answer, part: string): string {
+/** The note about a part of a response that doesn't fit the document. */
+export function undocumentedPart({ status, headers }: FuzzResponse, part: string): string {
   const contentType = headers["content-type"];
   return `${status} with another ${part} than documented (${contentType ? essence(contentType) : "no media type"})`;
 }

@@ -1,4 +1,4 @@
-import type { ApiDocument, DocumentOperation, Parameter } from "@counterpart/server/document/document";
+import type { ApiDocument, DocumentOperation, Parameter } from "@counterpart/server/document";
 import fc, { type Arbitrary } from "fast-check";
 import { Known, type KnownValues } from "../samples/known.ts";
 import { sentParameters } from "../samples/parameter-text.ts";

@@ -1,9 +1,9 @@
-import { percentDecoded } from "@counterpart/server/document/percent-decoding";
-import { answerFaults, encodingFault } from "../checks/answer-faults.ts";
-import { isMarkedMisfit } from "../checks/misfit-header.ts";
+import { percentDecoded } from "@counterpart/server/document";
+import { isMarkedNonconforming } from "../checks/nonconforming-header.ts";
+import { encodingFault, responseFaults } from "../checks/response-faults.ts";
 import { operationFinder } from "../judge/document/find-operation.ts";
 import type { HttpRequest } from "../samples/http-request.ts";
-import type { Answer, Exchange } from "./exchange.ts";
+import type { Exchange, FuzzResponse } from "./exchange.ts";
 import { isFrameworks } from "./notes.ts";
 import type { Target } from "./parties.ts";
 import { Violation } from "./report/violation.ts";
@@ -16,14 +16,14 @@ import { isUnlisted } from "./unlisted.ts";
  * @throws Violation
  */
 export function createOracles({ document, owner, other, isForeign }: Omit<Target, "sender">) {
-  const faultsOf = answerFaults(document);
+  const faultsOf = responseFaults(document);
   const find = operationFinder(document);
   // Without `x-unmatched`, any response is correct if no operation matches.
   const knowsUnmatched = Object.keys(document.unmatched).length > 0;
 
   return (exchange: Exchange, made: Map<string, unknown>): void => {
     const { request, as, answer, isUnusual } = exchange;
-    if (!answer) throw new Violation("no answer", "No response arrived.");
+    if (!answer) throw new Violation("no response", "No response arrived.");
     const { status, text } = answer;
     const isTolerated = isForeign === true && isUnusual === true && isFrameworks(answer);
     if (status >= 500 && !isTolerated) throw new Violation("server error", `It answered ${status}.`);
@@ -42,14 +42,14 @@ export function createOracles({ document, owner, other, isForeign }: Omit<Target
       );
   };
 
-  function assertConforms(request: HttpRequest, answer: Answer): void {
+  function assertConforms(request: HttpRequest, answer: FuzzResponse): void {
     const { method, path } = request;
     const { status, text, headers, codingFault } = answer;
     if (codingFault) throw new Violation("body", codingFault);
     const notUtf8 = encodingFault(answer);
     if (notUtf8) throw new Violation("body", notUtf8);
     const operation = find(method, path, () => restOf(request));
-    const isExpected = (operation && isUnlisted(operation, status)) || isMarkedMisfit(headers);
+    const isExpected = (operation && isUnlisted(operation, status)) || isMarkedNonconforming(headers);
     if (isExpected || !(operation || knowsUnmatched)) return;
     const contentType = headers["content-type"];
     const faults = faultsOf({ method, status, text, headers, contentType, ...(operation && { operation }) });

@@ -1,4 +1,4 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument } from "@counterpart/server/document";
 import type { Credentials } from "../samples/credentials.ts";
 import type { KnownValues } from "../samples/known.ts";
 import type { Discovered } from "./discover/discover.ts";

@@ -1,6 +1,5 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
-import { parameterNames } from "@counterpart/server/document/path-template";
+import { type ApiDocument, type DocumentOperation, parameterNames } from "@counterpart/server/document";
+import { own } from "@counterpart/server/values";
 import type { Arbitrary } from "fast-check";
 import { pathReader } from "../judge/document/find-operation.ts";
 import { type Credentials, presentedFor } from "../samples/credentials.ts";

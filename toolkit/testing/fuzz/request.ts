@@ -1,5 +1,5 @@
-import type { DocumentOperation } from "@counterpart/server/document/document";
-import { setOwn } from "@counterpart/server/document/own";
+import type { DocumentOperation } from "@counterpart/server/document";
+import { setOwn } from "@counterpart/server/values";
 import type { RestOfRequest } from "../judge/document/find-operation.ts";
 import type { Presented } from "../samples/credentials.ts";
 import {

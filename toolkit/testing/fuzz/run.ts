@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument } from "@counterpart/server/document";
 import fc from "fast-check";
 import { operationFinder } from "../judge/document/find-operation.ts";
 import { noRequestText } from "../samples/example-request.ts";
@@ -60,7 +60,7 @@ export interface Outcome {
   /** Answers of a foreign server's framework that don't fit the document, one for each kind. */
   notes: Note[];
   /** The operations for which the mock has no conforming response. */
-  misfits: string[];
+  nonconforming: string[];
   /** The skipped checks and why: `operation: reason`, or a sentence. */
   skipped: string[];
 }
@@ -72,17 +72,17 @@ export class NothingToCheck extends Error {}
 const maxShrinks = 400;
 const longestShrinkMs = 15_000;
 
-export interface Fuzzer {
-  plan: Plan;
-  /** Runs the checks, or some of them. Failures are returned, not thrown. */
-  run: (options: RunOptions) => Promise<Outcome>;
-}
+export type Fuzzer = ReturnType<typeof createFuzzer>;
 
 /** Compiles a document into checks of a server. */
-export function createFuzzer(target: Target, models: Model[] = []): Fuzzer {
+export function createFuzzer(target: Target, models: Model[] = []) {
   const made = plan(target, models);
-  const { open } = sessions(target, (operationId) => made.compiled.get(operationId));
-  return { plan: made, run: (options) => run(target.document, made, open, options) };
+  const open = sessions(target, (operationId) => made.compiled.get(operationId));
+  return {
+    plan: made,
+    /** Runs the checks, or some of them. Failures are returned, not thrown. */
+    run: (options: RunOptions) => run(target.document, made, open, options),
+  };
 }
 
 async function run(
@@ -100,7 +100,7 @@ async function run(
   const shares = allot(wanted, options);
   const failures: Failure[] = [];
   const answers: Record<string, number> = {};
-  const misfits = new Set<string>();
+  const nonconforming = new Set<string>();
   const notes = createNotes();
   let runs = 0;
   const opened = (): Session => {
@@ -109,7 +109,7 @@ async function run(
       const key = `${operationId} ${status}`;
       answers[key] = (answers[key] ?? 0) + 1;
     };
-    session.onMisfit = (operationId) => void misfits.add(operationId);
+    session.onNonconforming = (operationId) => void nonconforming.add(operationId);
     session.onNote = notes.add;
     return session;
   };
@@ -166,7 +166,7 @@ async function run(
     answers: Object.fromEntries(Object.entries(answers).sort()),
     unlisted: unlistedAnswers(document, answers),
     notes: notes.list(),
-    misfits: [...misfits].sort(),
+    nonconforming: [...nonconforming].sort(),
     skipped: [...skipped],
   };
 }

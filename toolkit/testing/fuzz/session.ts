@@ -1,8 +1,7 @@
-import type { DocumentOperation } from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
-import { parameterNames } from "@counterpart/server/document/path-template";
-import { parsed } from "../checks/answer-faults.ts";
-import { isMarkedMisfit } from "../checks/misfit-header.ts";
+import { type DocumentOperation, parameterNames } from "@counterpart/server/document";
+import { own } from "@counterpart/server/values";
+import { isMarkedNonconforming } from "../checks/nonconforming-header.ts";
+import { parsed } from "../checks/response-faults.ts";
 import { operationFinder } from "../judge/document/find-operation.ts";
 import type { TrafficFinding } from "../judge/traffic-finding.ts";
 import { type Presented, presentedFor } from "../samples/credentials.ts";
@@ -10,8 +9,8 @@ import type { HttpRequest } from "../samples/http-request.ts";
 import { Known, substitute } from "../samples/known.ts";
 import { isListed } from "./discover/discover.ts";
 import type { Id } from "./discover/ids.ts";
-import type { Answer, As, Exchange } from "./exchange.ts";
-import { NoAnswer, type Sender } from "./http.ts";
+import type { As, Exchange, FuzzResponse } from "./exchange.ts";
+import { NoResponse, type Sender } from "./http.ts";
 import { applyFindings, judgedSender } from "./judged.ts";
 import { isUnusualPath } from "./notes.ts";
 import { type CompiledOperation, isChange, type Parts } from "./operation.ts";
@@ -26,8 +25,8 @@ export interface Session {
   /** Called with each response; the operationId is `-` if no operation matches. */
   onAnswer: (operationId: string, status: number) => void;
   /** Called if the mock has no conforming response. */
-  onMisfit: (operationId: string) => void;
-  /** Called with an answer of a foreign server's framework. */
+  onNonconforming: (operationId: string) => void;
+  /** Called with a response of a foreign server's framework. */
   onNote: (kind: string, request: HttpRequest) => void;
   /** Whether the server wasn't made with this toolkit. */
   isForeign: boolean;
@@ -37,10 +36,10 @@ export interface Session {
   made: Map<string, unknown>;
   ask: Ask;
   /** Sends the parts of an operation's request. */
-  sendParts: (compiled: CompiledOperation, parts: Parts, options?: SendOptions) => Promise<Answer>;
-  send: (request: HttpRequest, as: As, options?: Pick<SendOptions, "isUnusual">) => Promise<Answer>;
+  sendParts: (compiled: CompiledOperation, parts: Parts, options?: SendOptions) => Promise<FuzzResponse>;
+  send: (request: HttpRequest, as: As, options?: Pick<SendOptions, "isUnusual">) => Promise<FuzzResponse>;
   /** Calls an operation; the response may be a refusal. */
-  call: (operationId: string, input?: Input, as?: As) => Promise<Answer>;
+  call: (operationId: string, input?: Input, as?: As) => Promise<FuzzResponse>;
   presented: (operation: Pick<DocumentOperation, "security">, as: As) => Presented[];
   /** Replaces known values by the owner's, and by those that are created for this case. */
   concrete: (compiled: CompiledOperation, parts: Parts) => Promise<Parts>;
@@ -60,143 +59,136 @@ export interface SendOptions {
 /** The longest wait after a 429, in seconds. */
 const longestWait = 90;
 
-export interface SessionFactory {
-  open: () => Session;
-}
-
 /** Opens a session for each case; sessions share compiled parts. */
 export function sessions(
   { document, sender, owner, other, discovered, isForeign = false }: Target,
   compiledOf: (operationId: string) => CompiledOperation | undefined,
-): SessionFactory {
+): () => Session {
   const find = operationFinder(document);
   const hold = createOracles({ document, owner, ...(other && { other }), isForeign });
   const judged = isForeign ? judgedSender(document, sender) : undefined;
 
-  return {
-    open() {
-      const exchanges: Exchange[] = [];
-      const made = new Map<string, unknown>();
+  return () => {
+    const exchanges: Exchange[] = [];
+    const made = new Map<string, unknown>();
 
-      async function send(
-        request: HttpRequest,
-        as: As,
-        { isUnusual = false }: Pick<SendOptions, "isUnusual"> = {},
-      ): Promise<Answer> {
-        const exchange: Exchange = { request, as, isUnusual: isUnusual || isUnusualPath(request.path) };
-        exchanges.push(exchange);
-        let findings: TrafficFinding[] = [];
-        try {
-          exchange.answer = await answerTo(judged?.sender ?? sender, request);
-          findings = judged?.takeFindings() ?? [];
-        } catch (error) {
-          if (error instanceof NoAnswer) throw new Violation("no answer", `There was ${error.message}.`);
-          throw error;
-        }
-        const operation = find(request.method, request.path, () => restOf(request));
-        const { operationId = "-" } = operation ?? {};
-        session.onAnswer(operationId, exchange.answer.status);
-        if (isMarkedMisfit(exchange.answer.headers)) session.onMisfit(operationId);
-        hold(exchange, made);
-        applyFindings(findings, exchange, { operation, note: session.onNote });
-        return exchange.answer;
+    async function send(
+      request: HttpRequest,
+      as: As,
+      { isUnusual = false }: Pick<SendOptions, "isUnusual"> = {},
+    ): Promise<FuzzResponse> {
+      const exchange: Exchange = { request, as, isUnusual: isUnusual || isUnusualPath(request.path) };
+      exchanges.push(exchange);
+      let findings: TrafficFinding[] = [];
+      try {
+        exchange.answer = await answerTo(judged?.sender ?? sender, request);
+        findings = judged?.takeFindings() ?? [];
+      } catch (error) {
+        if (error instanceof NoResponse) throw new Violation("no response", `There was ${error.message}.`);
+        throw error;
       }
+      const operation = find(request.method, request.path, () => restOf(request));
+      const { operationId = "-" } = operation ?? {};
+      session.onAnswer(operationId, exchange.answer.status);
+      if (isMarkedNonconforming(exchange.answer.headers)) session.onNonconforming(operationId);
+      hold(exchange, made);
+      applyFindings(findings, exchange, { operation, note: session.onNote });
+      return exchange.answer;
+    }
 
-      function presented(operation: Pick<DocumentOperation, "security">, as: As): Presented[] {
-        if (as === "anonymous") return [];
-        const party = as === "owner" ? owner : other;
-        return (
-          presentedFor(document, operation, party?.credentials ?? {}, as === "other" ? "OTHER_" : "") ?? []
-        );
-      }
+    function presented(operation: Pick<DocumentOperation, "security">, as: As): Presented[] {
+      if (as === "anonymous") return [];
+      const party = as === "owner" ? owner : other;
+      return (
+        presentedFor(document, operation, party?.credentials ?? {}, as === "other" ? "OTHER_" : "") ?? []
+      );
+    }
 
-      async function call(operationId: string, input: Input = {}, as: As = "owner"): Promise<Answer> {
-        const compiled = compiledOf(operationId);
-        if (!compiled)
-          throw new Error(`The document has no operation ${operationId}, or it can't be called.`);
-        const [mediaType = "application/json"] = Object.keys(compiled.operation.requestBody?.content ?? {});
-        const parameters = Object.fromEntries(
-          (["path", "query"] as const).flatMap((place) =>
-            Object.entries(input[place] ?? {}).map(([name, value]) => [`${place} ${name}`, value]),
-          ),
-        );
-        const parts = {
-          parameters,
-          ...(input.body !== undefined && { body: { mediaType, value: input.body } }),
-        };
-        return send(buildRequest(compiled, parts, presented(compiled.operation, as)), as);
-      }
-
-      async function ask(operationId: string, input: Input = {}): Promise<unknown> {
-        const { status, text, body } = await call(operationId, input);
-        if (status >= 300)
-          throw new Violation("valid request refused", `${operationId} answered ${status}: ${text}`);
-        return body;
-      }
-
-      async function concrete({ operation }: CompiledOperation, parts: Parts): Promise<Parts> {
-        const wanted: Known[] = [];
-        substitute(parts, (known) => wanted.push(known));
-        const madeFor = ({ name, label }: Known) => made.get(`${name} ${label}`);
-        for (const known of inPathOrder(operation, wanted)) {
-          const { name, label } = known;
-          const key = `${name} ${label}`;
-          if (made.has(key)) continue;
-          const value = own(owner.known, name)?.find((one) => one.label === label);
-          if (value) made.set(key, value.make ? await value.make(ask) : value.sample);
-          else made.set(key, await discoveredId(known, substitute(parts, madeFor) as Parts, operation));
-        }
-        return substitute(parts, madeFor) as Parts;
-      }
-
-      async function discoveredId(
-        { name, label }: Known,
-        { parameters }: Parts,
-        { path }: DocumentOperation,
-      ): Promise<Id> {
-        const names = parameterNames(path);
-        const outer = names.slice(0, Math.max(0, names.indexOf(name)));
-        const parents = outer.map((one) => parameters[`path ${one}`] as Id);
-        const id = await discovered?.idOf(label, parents, session.sendParts);
-        if (id === undefined) throw new NothingCreated();
-        return id;
-      }
-
-      const session: Session = {
-        exchanges,
-        onAnswer: () => {},
-        onMisfit: () => {},
-        onNote: () => {},
-        isForeign,
-        hasOther: other !== undefined,
-        made,
-        ask,
-        send,
-        call,
-        presented,
-        concrete,
-        async sendParts(
-          compiled,
-          parts,
-          { as = "owner", presented: given, change = (one: HttpRequest) => one, isUnusual = false } = {},
-        ) {
-          const request = buildRequest(
-            compiled,
-            await concrete(compiled, parts),
-            given ?? presented(compiled.operation, as),
-          );
-          if (isForeign && changesOthers(compiled, parts)) {
-            const { method } = request;
-            session.onNote(
-              `${method} changes what the run didn't create, since it could create nothing`,
-              request,
-            );
-          }
-          return send(change(request), as, { isUnusual });
-        },
+    async function call(operationId: string, input: Input = {}, as: As = "owner"): Promise<FuzzResponse> {
+      const compiled = compiledOf(operationId);
+      if (!compiled) throw new Error(`The document has no operation ${operationId}, or it can't be called.`);
+      const [mediaType = "application/json"] = Object.keys(compiled.operation.requestBody?.content ?? {});
+      const parameters = Object.fromEntries(
+        (["path", "query"] as const).flatMap((place) =>
+          Object.entries(input[place] ?? {}).map(([name, value]) => [`${place} ${name}`, value]),
+        ),
+      );
+      const parts = {
+        parameters,
+        ...(input.body !== undefined && { body: { mediaType, value: input.body } }),
       };
-      return session;
-    },
+      return send(buildRequest(compiled, parts, presented(compiled.operation, as)), as);
+    }
+
+    async function ask(operationId: string, input: Input = {}): Promise<unknown> {
+      const { status, text, body } = await call(operationId, input);
+      if (status >= 300)
+        throw new Violation("valid request refused", `${operationId} answered ${status}: ${text}`);
+      return body;
+    }
+
+    async function concrete({ operation }: CompiledOperation, parts: Parts): Promise<Parts> {
+      const wanted: Known[] = [];
+      substitute(parts, (known) => wanted.push(known));
+      const madeFor = ({ name, label }: Known) => made.get(`${name} ${label}`);
+      for (const known of inPathOrder(operation, wanted)) {
+        const { name, label } = known;
+        const key = `${name} ${label}`;
+        if (made.has(key)) continue;
+        const value = own(owner.known, name)?.find((one) => one.label === label);
+        if (value) made.set(key, value.make ? await value.make(ask) : value.sample);
+        else made.set(key, await discoveredId(known, substitute(parts, madeFor) as Parts, operation));
+      }
+      return substitute(parts, madeFor) as Parts;
+    }
+
+    async function discoveredId(
+      { name, label }: Known,
+      { parameters }: Parts,
+      { path }: DocumentOperation,
+    ): Promise<Id> {
+      const names = parameterNames(path);
+      const outer = names.slice(0, Math.max(0, names.indexOf(name)));
+      const parents = outer.map((one) => parameters[`path ${one}`] as Id);
+      const id = await discovered?.idOf(label, parents, session.sendParts);
+      if (id === undefined) throw new NothingCreated();
+      return id;
+    }
+
+    const session: Session = {
+      exchanges,
+      onAnswer: () => {},
+      onNonconforming: () => {},
+      onNote: () => {},
+      isForeign,
+      hasOther: other !== undefined,
+      made,
+      ask,
+      send,
+      call,
+      presented,
+      concrete,
+      async sendParts(
+        compiled,
+        parts,
+        { as = "owner", presented: given, change = (one: HttpRequest) => one, isUnusual = false } = {},
+      ) {
+        const request = buildRequest(
+          compiled,
+          await concrete(compiled, parts),
+          given ?? presented(compiled.operation, as),
+        );
+        if (isForeign && changesOthers(compiled, parts)) {
+          const { method } = request;
+          session.onNote(
+            `${method} changes what the run didn't create, since it could create nothing`,
+            request,
+          );
+        }
+        return send(change(request), as, { isUnusual });
+      },
+    };
+    return session;
   };
 }
 
@@ -213,7 +205,7 @@ function inPathOrder({ path }: DocumentOperation, wanted: Known[]): Known[] {
 }
 
 /** After a 429, waits for the time in Retry-After and retries. */
-async function answerTo(sender: Sender, request: HttpRequest): Promise<Answer> {
+async function answerTo(sender: Sender, request: HttpRequest): Promise<FuzzResponse> {
   for (;;) {
     const answer = await sender.send(onTheWire(request));
     const wait = Number(answer.headers["retry-after"]);

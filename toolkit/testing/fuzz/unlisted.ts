@@ -1,6 +1,9 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import { takesIdempotencyKey } from "@counterpart/server/document/idempotency";
-import { responseFor } from "@counterpart/server/document/response-for";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  responseFor,
+  takesIdempotencyKey,
+} from "@counterpart/server/document";
 import { someOf } from "./report/advice.ts";
 
 /** Statuses that frameworks and proxies answer automatically for any operation, with descriptions. */

@@ -1,4 +1,4 @@
-import type { Severity } from "@counterpart/server/document/findings/finding";
+import type { Severity } from "@counterpart/server/findings";
 
 /** What a rule found in an exchange. */
 export interface Fault {

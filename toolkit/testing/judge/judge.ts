@@ -1,4 +1,4 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument } from "@counterpart/server/document";
 import type { Exchange, SentRequest } from "./exchange.ts";
 import type { Fault } from "./fault.ts";
 import { createMemory } from "./history/memory.ts";

@@ -1,29 +1,21 @@
-import { itemFormat } from "@counterpart/server/client-runtime/item-format";
-import type { ApiDocument, MediaType, Response } from "@counterpart/server/document/document";
-import { pointerParts } from "@counterpart/server/document/references";
+import { itemFormat } from "@counterpart/client/messages";
+import type { ApiDocument, MediaType, Response } from "@counterpart/server/document";
+import { pointerParts } from "@counterpart/server/values";
 import { type DecodedBytes, decodeBytes } from "./decode-content.ts";
 import { documentedMedia, documentedResponse, isJsonType } from "./document/choose-response.ts";
 import { methodsFinder, pathReader } from "./document/find-operation.ts";
-import { createResponseChecks, type ResponseChecks } from "./document/response-checks.ts";
+import { createResponseChecks } from "./document/response-checks.ts";
 import { type Exchange, headerValues, type SentRequest, targetParts } from "./exchange.ts";
 import type { Span } from "./history/may-change.ts";
 import type { ObservedRequest } from "./observed-request.ts";
 import { type JsonReading, readJson } from "./read-json.ts";
-import { createCallerNames, type NameCaller } from "./request/credentials.ts";
-import { type FindRequestFaults, requestFaultFinder } from "./request/request-faults.ts";
+import { createCallerNames } from "./request/credentials.ts";
+import { requestFaultFinder } from "./request/request-faults.ts";
 
 /** A document, prepared for reading exchanges. */
-export interface Reading {
-  document: ApiDocument;
-  pathOf: ReturnType<typeof pathReader>;
-  methodsAt: ReturnType<typeof methodsFinder>;
-  isLeftOut: IsLeftOut;
-  checks: ResponseChecks;
-  requestFaults: FindRequestFaults;
-  nameCaller: NameCaller;
-}
+export type Reading = ReturnType<typeof createReading>;
 
-export function createReading(document: ApiDocument): Reading {
+export function createReading(document: ApiDocument) {
   return {
     document,
     pathOf: pathReader(document),
@@ -104,15 +96,13 @@ export function observe(reading: Reading, exchange: Exchange, span: Span): Obser
   };
 }
 
-/** Whether a request is for an operation of the document that can't be served, and so can't be judged. */
-type IsLeftOut = (method: string, pathname: string) => boolean;
-
-function leftOutFinder({ leftOut }: Pick<ApiDocument, "leftOut">): IsLeftOut {
+/** Finds out whether a request is for an operation that can't be served, and so can't be judged. */
+function leftOutFinder({ leftOut }: Pick<ApiDocument, "leftOut">) {
   const places = leftOut.flatMap(({ pointer }) => {
     const [kind, path, method] = pointerParts(pointer);
     return kind === "paths" && path !== undefined ? [{ pattern: patternOf(path), method }] : [];
   });
-  return (method, pathname) =>
+  return (method: string, pathname: string) =>
     places.some(
       (place) =>
         (place.method === undefined || place.method.toUpperCase() === method) && place.pattern.test(pathname),

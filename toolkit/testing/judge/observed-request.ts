@@ -1,4 +1,4 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document";
 import type { SentRequest } from "./exchange.ts";
 
 /** A request, read once for all rules. */

@@ -1,4 +1,4 @@
-import type { Severity } from "@counterpart/server/document/findings/finding";
+import type { Severity } from "@counterpart/server/findings";
 import type { Fault } from "./fault.ts";
 import { createdNotFound, foreignRead } from "./history/creations.ts";
 import { stillListed, stillThere } from "./history/deletions.ts";
@@ -33,216 +33,92 @@ interface Rule {
   severity: Severity;
   find: (observed: Observed, memory: Memory) => Fault[];
   /** Whether it expects a server that keeps what it is sent. Examples, sent with `X-Mock: true`, aren't judged by it. */
-  needsState?: true;
+  needsState?: boolean;
 }
+
+const fault = (meaning: string, find: Rule["find"]): Rule => ({ meaning, severity: "error", find });
+const hint = (meaning: string, find: Rule["find"]): Rule => ({ meaning, severity: "info", find });
+const ofState = (rule: Rule): Rule => ({ ...rule, needsState: true });
 
 /** All rules by name, in the order in which findings are reported. */
 export const rules = {
-  "server-error": {
-    meaning: "The server answered 500, or another 5xx that isn't documented.",
-    severity: "error",
-    find: serverError,
-  },
-  "undocumented-path": {
-    meaning: "The server answered at a path that the document doesn't have.",
-    severity: "error",
-    find: undocumentedPath,
-  },
-  "undocumented-method": {
-    meaning: "The server answered 2xx to a method that the document doesn't have for the path.",
-    severity: "error",
-    find: undocumentedMethod,
-  },
-  "undocumented-status": {
-    meaning: "The document has no response with this status for the operation.",
-    severity: "error",
-    find: undocumentedStatus,
-  },
-  "undocumented-refusal": {
-    meaning: "The document doesn't list a 401, 405, 413, 415 or 429 that the server answers.",
-    severity: "info",
-    find: undocumentedRefusal,
-  },
-  "media-type": {
-    meaning: "The response's media type isn't a documented one.",
-    severity: "error",
-    find: mediaType,
-  },
-  "response-header": {
-    meaning: "A required header is missing from the response, or a header violates its schema.",
-    severity: "error",
-    find: responseHeader,
-  },
-  "repeated-header": {
-    meaning: "A header that HTTP allows once is sent several times.",
-    severity: "error",
-    find: repeatedHeader,
-  },
-  "content-coding": {
-    meaning: "The body can't be decoded according to Content-Encoding.",
-    severity: "error",
-    find: contentCoding,
-  },
-  "unexpected-body": {
-    meaning: "The response has a body, but the document or HTTP allows none.",
-    severity: "error",
-    find: unexpectedBody,
-  },
-  "empty-body": {
-    meaning: "The body is empty, but JSON is documented.",
-    severity: "error",
-    find: emptyBody,
-  },
-  "invalid-utf8": {
-    meaning: "A body isn't UTF-8 as its media type requires.",
-    severity: "error",
-    find: invalidUtf8,
-  },
-  "invalid-json": {
-    meaning: "A body that is declared as JSON isn't valid JSON.",
-    severity: "error",
-    find: invalidJson,
-  },
-  "byte-order-mark": {
-    meaning: "JSON begins with a byte order mark.",
-    severity: "error",
-    find: byteOrderMark,
-  },
-  "response-body": {
-    meaning: "The body violates its schema.",
-    severity: "error",
-    find: responseBody,
-  },
-  "response-item": {
-    meaning: "An item of a stream violates its schema.",
-    severity: "error",
-    find: responseItem,
-  },
-  "duplicate-key": {
-    meaning: "An object in the JSON has a member twice.",
-    severity: "info",
-    find: duplicateKey,
-  },
-  "inexact-integer": {
-    meaning: "The JSON has an integer that JavaScript rounds.",
-    severity: "info",
-    find: inexactInteger,
-  },
-  "invalid-request": {
-    meaning: "The server answered 2xx to a request that the document doesn't allow.",
-    severity: "error",
-    find: invalidRequest,
-  },
-  "missing-credential": {
-    meaning: "The server answered 2xx to a request without the credential that the document requires.",
-    severity: "error",
-    find: missingCredential,
-  },
-  "refused-credential": {
-    meaning: "The server answered 2xx to a credential that it refused elsewhere with 401.",
-    severity: "error",
-    find: refusedCredential,
-  },
-  "foreign-read": {
-    meaning: "A caller reads what another one created, which may be intended.",
-    severity: "info",
-    find: foreignRead,
-    needsState: true,
-  },
-  "still-there": {
-    meaning: "GET returns a deleted resource.",
-    severity: "error",
-    find: stillThere,
-    needsState: true,
-  },
-  "still-listed": {
-    meaning: "A list has a row that was deleted.",
-    severity: "error",
-    find: stillListed,
-    needsState: true,
-  },
-  "created-not-found": {
-    meaning: "GET answers 404 for a created or stored resource.",
-    severity: "error",
-    find: createdNotFound,
-    needsState: true,
-  },
-  "stored-differs": {
-    meaning: "GET answers with another value than the one that PUT stored.",
-    severity: "error",
-    find: storedDiffers,
-    needsState: true,
-  },
-  "put-differs": {
-    meaning: "The same PUT is answered differently the second time.",
-    severity: "error",
-    find: putDiffers,
-    needsState: true,
-  },
-  "echo-differs": {
-    meaning: "The response to a write has another value than the one that was sent.",
-    severity: "error",
-    find: echoDiffers,
-    needsState: true,
-  },
-  "patch-clears": {
-    meaning: "A merge patch clears a member that it doesn't have.",
-    severity: "error",
-    find: patchClears,
-    needsState: true,
-  },
-  "if-match-ignored": {
-    meaning: "A write with the ETag of an older version succeeds.",
-    severity: "error",
-    find: ifMatchIgnored,
-    needsState: true,
-  },
-  "false-not-modified": {
-    meaning: "The server answers 304 for a version that the client doesn't have.",
-    severity: "error",
-    find: falseNotModified,
-  },
-  "etag-reused": {
-    meaning: "Two bodies have the same strong ETag.",
-    severity: "error",
-    find: etagReused,
-    needsState: true,
-  },
-  "etag-changed": {
-    meaning: "The same body has another ETag, though nothing was written.",
-    severity: "error",
-    find: etagChanged,
-    needsState: true,
-  },
-  "head-differs": {
-    meaning: "HEAD has another status or other headers than GET.",
-    severity: "error",
-    find: headDiffers,
-    needsState: true,
-  },
-  "limit-exceeded": {
-    meaning: "A list has more rows than its limit.",
-    severity: "error",
-    find: limitExceeded,
-    needsState: true,
-  },
-  "filter-ignored": {
-    meaning: "A list has rows that its filter excludes.",
-    severity: "error",
-    find: filterIgnored,
-    needsState: true,
-  },
-  "page-repeats": {
-    meaning: "Two pages of a list have the same row, though nothing was written.",
-    severity: "error",
-    find: pageRepeats,
-    needsState: true,
-  },
-} as const satisfies Record<string, Rule>;
+  "server-error": fault("The server answered 500, or another 5xx that isn't documented.", serverError),
+  "undocumented-path": fault(
+    "The server answered at a path that the document doesn't have.",
+    undocumentedPath,
+  ),
+  "undocumented-method": fault(
+    "The server answered 2xx to a method that the document doesn't have for the path.",
+    undocumentedMethod,
+  ),
+  "undocumented-status": fault(
+    "The document has no response with this status for the operation.",
+    undocumentedStatus,
+  ),
+  "undocumented-refusal": hint(
+    "The document doesn't list a 401, 405, 413, 415 or 429 that the server answers.",
+    undocumentedRefusal,
+  ),
+  "media-type": fault("The response's media type isn't a documented one.", mediaType),
+  "response-header": fault(
+    "A required header is missing from the response, or a header violates its schema.",
+    responseHeader,
+  ),
+  "repeated-header": fault("A header that HTTP allows once is sent several times.", repeatedHeader),
+  "content-coding": fault("The body can't be decoded according to Content-Encoding.", contentCoding),
+  "unexpected-body": fault("The response has a body, but the document or HTTP allows none.", unexpectedBody),
+  "empty-body": fault("The body is empty, but JSON is documented.", emptyBody),
+  "invalid-utf8": fault("A body isn't UTF-8 as its media type requires.", invalidUtf8),
+  "invalid-json": fault("A body that is declared as JSON isn't valid JSON.", invalidJson),
+  "byte-order-mark": fault("JSON begins with a byte order mark.", byteOrderMark),
+  "response-body": fault("The body violates its schema.", responseBody),
+  "response-item": fault("An item of a stream violates its schema.", responseItem),
+  "duplicate-key": hint("An object in the JSON has a member twice.", duplicateKey),
+  "inexact-integer": hint("The JSON has an integer that JavaScript rounds.", inexactInteger),
+  "invalid-request": fault(
+    "The server answered 2xx to a request that the document doesn't allow.",
+    invalidRequest,
+  ),
+  "missing-credential": fault(
+    "The server answered 2xx to a request without the credential that the document requires.",
+    missingCredential,
+  ),
+  "refused-credential": fault(
+    "The server answered 2xx to a credential that it refused elsewhere with 401.",
+    refusedCredential,
+  ),
+  "foreign-read": ofState(
+    hint("A caller reads what another one created, which may be intended.", foreignRead),
+  ),
+  "still-there": ofState(fault("GET returns a deleted resource.", stillThere)),
+  "still-listed": ofState(fault("A list has a row that was deleted.", stillListed)),
+  "created-not-found": ofState(fault("GET answers 404 for a created or stored resource.", createdNotFound)),
+  "stored-differs": ofState(
+    fault("GET answers with another value than the one that PUT stored.", storedDiffers),
+  ),
+  "put-differs": ofState(fault("The same PUT is answered differently the second time.", putDiffers)),
+  "echo-differs": ofState(
+    fault("The response to a write has another value than the one that was sent.", echoDiffers),
+  ),
+  "patch-clears": ofState(fault("A merge patch clears a member that it doesn't have.", patchClears)),
+  "if-match-ignored": ofState(fault("A write with the ETag of an older version succeeds.", ifMatchIgnored)),
+  "false-not-modified": fault(
+    "The server answers 304 for a version that the client doesn't have.",
+    falseNotModified,
+  ),
+  "etag-reused": ofState(fault("Two bodies have the same strong ETag.", etagReused)),
+  "etag-changed": ofState(fault("The same body has another ETag, though nothing was written.", etagChanged)),
+  "head-differs": ofState(fault("HEAD has another status or other headers than GET.", headDiffers)),
+  "limit-exceeded": ofState(fault("A list has more rows than its limit.", limitExceeded)),
+  "filter-ignored": ofState(fault("A list has rows that its filter excludes.", filterIgnored)),
+  "page-repeats": ofState(
+    fault("Two pages of a list have the same row, though nothing was written.", pageRepeats),
+  ),
+} satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof rules;
 
 export const ruleNames = Object.keys(rules) as RuleName[];
 
 /** Rules about what a server keeps. An answer that breaks one may conform to the document by itself. */
-export const statefulRules = ruleNames.filter((name) => "needsState" in rules[name]);
+export const statefulRules = ruleNames.filter((name) => rules[name].needsState);

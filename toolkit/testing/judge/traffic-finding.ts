@@ -1,5 +1,5 @@
-import type { DocumentOperation } from "@counterpart/server/document/document";
-import type { Finding, Severity } from "@counterpart/server/document/findings/finding";
+import type { DocumentOperation } from "@counterpart/server/document";
+import type { Finding, Severity } from "@counterpart/server/findings";
 import type { RuleName } from "./rules.ts";
 import { templateOf } from "./template-of.ts";
 

@@ -1,12 +1,14 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
-import { sendableMediaType } from "@counterpart/server/document/media-types";
-import { contextOf } from "@counterpart/server/http/context";
-import { type AnswerError, answerErrors } from "@counterpart/server/http/errors/answer-errors";
-import { ApiError } from "@counterpart/server/http/errors/api-error";
-import { renderFromDocument } from "@counterpart/server/http/errors/render-error";
-import { requiredHeaders } from "@counterpart/server/http/errors/required-headers";
-import type { ExchangeResponse } from "@counterpart/server/http/exchange";
-import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
+import { type ApiDocument, sendableMediaType } from "@counterpart/server/document";
+import { ApiError } from "@counterpart/server/errors";
+import {
+  contextOf,
+  type ErrorResponder,
+  type ExchangeResponse,
+  renderFromDocument,
+  requiredHeaders,
+  respondToErrors,
+} from "@counterpart/server/http";
+import type { OperationValidators } from "@counterpart/server/validation";
 import pino from "pino";
 import { errorHeaders } from "../samples/error-headers.ts";
 import { fittingErrorPlans } from "../samples/fitting-error-plan.ts";
@@ -21,9 +23,9 @@ import { bodyText, sendText } from "./send-reply.ts";
 export function answerRefusals(
   document: ApiDocument,
   validators: Pick<OperationValidators, "responseBody">,
-): AnswerError {
+): ErrorResponder {
   const documentedRefusal = createDocumentedRefusals(document, validators);
-  const answer = answerErrors({
+  const answer = respondToErrors({
     document,
     log: pino({ level: "silent" }),
     renderError: renderFromDocument(document, fittingErrorPlans(document), (response) =>

@@ -1,9 +1,5 @@
-import type { DocumentOperation } from "@counterpart/server/document/document";
-import { responseFor } from "@counterpart/server/document/response-for";
-import type { Step } from "@counterpart/server/http/composition/step";
-import type { RequestContext } from "@counterpart/server/http/context";
-import type { ExchangeRequest } from "@counterpart/server/http/exchange";
-import { isStreamed } from "@counterpart/server/http/response/send-stream";
+import { type DocumentOperation, responseFor } from "@counterpart/server/document";
+import { type ExchangeRequest, isStreamed, type RequestContext, type Step } from "@counterpart/server/http";
 import { originOf } from "./origin-of.ts";
 import { type MockSites, withLocalSites } from "./pages/local-sites.ts";
 import { preferencesOf } from "./preferences.ts";

@@ -1,4 +1,4 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document";
 import { curl } from "../samples/curl.ts";
 import { exampleOf } from "../samples/example-request.ts";
 

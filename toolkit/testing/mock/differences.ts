@@ -40,7 +40,7 @@ export const differences = {
     headers: ["RateLimit*"],
   },
   forcedAnswers: {
-    mock: "Chooses the answer that the request asks for. If the document has no such answer, Prism's error is sent.",
+    mock: "Chooses the response that the request asks for. If the document has no such response, Prism's error is sent.",
     server: "Ignores the header, and treats the parameters as unknown ones.",
     reason: "Choosing answers is the purpose of the mock.",
     parameters: ["Prefer", "__code", "__example", "__dynamic", "__seed", "__server"],
@@ -59,7 +59,7 @@ export const differences = {
     headers: ["Access-Control-*", "Vary"],
   },
   ownPages: {
-    mock: "Lists its answers at /, has forms to send requests, and placeholder pages for the sites that answers link to.",
+    mock: "Lists its responses at /, has forms to send requests, and placeholder pages for the sites that responses link to.",
     server: "Has other pages, such as /healthz.",
     reason: "They aren't in the document.",
     statuses: [404],

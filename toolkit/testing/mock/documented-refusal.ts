@@ -1,16 +1,17 @@
-import type {
-  ApiDocument,
-  DocumentOperation,
-  MediaType,
-  Response,
-} from "@counterpart/server/document/document";
-import { errorCodeNames, propertyEnum } from "@counterpart/server/document/error-codes";
-import { namedExamples } from "@counterpart/server/document/examples-of";
-import { isJson } from "@counterpart/server/document/media-types";
-import { responseFor } from "@counterpart/server/document/response-for";
-import type { ApiError } from "@counterpart/server/http/errors/api-error";
-import { documentedStatus } from "@counterpart/server/http/errors/documented-status";
-import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  errorCodeNames,
+  isJson,
+  type MediaType,
+  namedExamples,
+  propertyEnum,
+  type Response,
+  responseFor,
+} from "@counterpart/server/document";
+import type { ApiError } from "@counterpart/server/errors";
+import { documentedStatus } from "@counterpart/server/http";
+import type { OperationValidators } from "@counterpart/server/validation";
 import type { Preferences } from "./prism/messages.ts";
 
 /** The document's own example for a refusal. */

@@ -1,4 +1,4 @@
-import type { ExchangeResponse } from "@counterpart/server/http/exchange";
+import type { ExchangeResponse } from "@counterpart/server/http";
 
 /** Sent by the mock's own pages, which show why a request was refused. The value is percent-encoded. */
 export const explainHeader = "X-Mock-Explain";

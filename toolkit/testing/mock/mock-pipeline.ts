@@ -1,12 +1,15 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
-import { createBodyBudget } from "@counterpart/server/http/body/body-budget";
-import { bodyLimits, maxBytesAtOnce } from "@counterpart/server/http/body/body-limits";
-import type { RequestContext } from "@counterpart/server/http/context";
-import type { Answer } from "@counterpart/server/http/exchange";
-import type { Observer } from "@counterpart/server/http/observer";
-import type { Page } from "@counterpart/server/http/pages";
-import { createPipeline } from "@counterpart/server/http/pipeline";
-import { createValidators } from "@counterpart/server/validation/operation-validator";
+import type { ApiDocument } from "@counterpart/server/document";
+import {
+  bodyLimits,
+  createBodyBudget,
+  maxBytesAtOnce,
+  type Observer,
+  type Page,
+  type RequestContext,
+  type Responder,
+} from "@counterpart/server/http";
+import { createPipeline } from "@counterpart/server/pipeline";
+import { createValidators } from "@counterpart/server/validation";
 import { answerRefusals } from "./answer-refusals.ts";
 import { answerWithExample } from "./answer-with-example.ts";
 import type { MockSites } from "./pages/local-sites.ts";
@@ -38,7 +41,7 @@ export function createMockPipeline({
   sites,
   onAnswer,
   prism = sharedPrism,
-}: MockParts): Answer {
+}: MockParts): Responder {
   const validators = createValidators(document);
   const replies = createReplies(document, { validators, thread: prism });
   const limits = bodyLimits({});

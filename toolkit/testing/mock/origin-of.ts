@@ -1,4 +1,4 @@
-import type { ExchangeRequest } from "@counterpart/server/http/exchange";
+import type { ExchangeRequest } from "@counterpart/server/http";
 
 /** The mock's own origin, as the caller reaches it. */
 export function originOf({ headers }: Pick<ExchangeRequest, "headers">): string {

@@ -1,5 +1,4 @@
-import type { Step } from "@counterpart/server/http/composition/step";
-import type { ExchangeResponse } from "@counterpart/server/http/exchange";
+import type { ExchangeResponse, Step } from "@counterpart/server/http";
 import type { Preferences } from "./prism/messages.ts";
 import type { PrismThread } from "./prism/prism-thread.ts";
 

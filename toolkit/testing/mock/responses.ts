@@ -1,7 +1,5 @@
-import type { DocumentOperation, Response } from "@counterpart/server/document/document";
-import { namedExamples } from "@counterpart/server/document/examples-of";
-import { preferredType } from "@counterpart/server/http/accepted-types";
-import type { ExchangeRequest } from "@counterpart/server/http/exchange";
+import { type DocumentOperation, namedExamples, type Response } from "@counterpart/server/document";
+import { type ExchangeRequest, preferredType } from "@counterpart/server/http";
 
 type Responses = DocumentOperation["responses"];
 

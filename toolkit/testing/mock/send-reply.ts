@@ -1,13 +1,16 @@
-import { itemFormat } from "@counterpart/server/client-runtime/item-format";
-import { itemText } from "@counterpart/server/client-runtime/item-text";
-import { type Caching, cachingOf } from "@counterpart/server/document/caching";
-import type { DocumentOperation, MediaType } from "@counterpart/server/document/document";
-import { essence, isJson } from "@counterpart/server/document/media-types";
-import { isBodiless, responseFor } from "@counterpart/server/document/response-for";
-import type { ExchangeResponse } from "@counterpart/server/http/exchange";
-import { headersAsSent } from "@counterpart/server/http/response/header-lines";
-import { sendContent } from "@counterpart/server/http/response/send-content";
-import { misfitHeader } from "../checks/misfit-header.ts";
+import { itemFormat, itemText } from "@counterpart/client/messages";
+import {
+  type Caching,
+  cachingOf,
+  type DocumentOperation,
+  essence,
+  isBodiless,
+  isJson,
+  type MediaType,
+  responseFor,
+} from "@counterpart/server/document";
+import { type ExchangeResponse, headersAsSent, sendContent } from "@counterpart/server/http";
+import { nonconformingHeader } from "../checks/nonconforming-header.ts";
 import { serialize } from "./prism/internals.ts";
 import type { Reply } from "./prism/prism.ts";
 import { tinyFile } from "./tiny-file.ts";
@@ -16,9 +19,9 @@ import { tinyFile } from "./tiny-file.ts";
 export function sendReply(
   res: ExchangeResponse,
   operation: DocumentOperation,
-  { status, headers, mediaType, contentType = mediaType, body, isMisfit }: Reply,
+  { status, headers, mediaType, contentType = mediaType, body, isNonconforming }: Reply,
 ): void | Promise<void> {
-  if (isMisfit) res.setHeader(misfitHeader, "No answer was found that fits the document.");
+  if (isNonconforming) res.setHeader(nonconformingHeader, "No value was found that fits the document.");
   const response = responseFor(operation.responses, status);
   for (const [name, lines] of Object.entries(headersAsSent(response, headers))) {
     // The mock stores no responses, so none is replayed.

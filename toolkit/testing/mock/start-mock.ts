@@ -1,11 +1,7 @@
-import { nodeListener } from "@counterpart/server/adapters/node/node-exchange";
-import type { ApiDocument } from "@counterpart/server/document/document";
-import { loadDocument } from "@counterpart/server/document/load-document";
-import { dispatch, type MountedDocument } from "@counterpart/server/http/dispatch";
-import { renderFromDocument } from "@counterpart/server/http/errors/render-error";
-import { readBasePath } from "@counterpart/server/http/options/base-path";
-import { describeRefusal } from "@counterpart/server/process/listen/describe-refusal";
-import { type Listening, listen } from "@counterpart/server/process/listen/listen";
+import type { ApiDocument } from "@counterpart/server/document";
+import { dispatch, type MountedDocument, readBasePath, renderFromDocument } from "@counterpart/server/http";
+import { describeRefusal, type Listening, listen, nodeListener } from "@counterpart/server/listen";
+import { loadDocument } from "@counterpart/server/read-document";
 import pino from "pino";
 import { createMockPipeline } from "./mock-pipeline.ts";
 import { callPages } from "./pages/call-page.ts";

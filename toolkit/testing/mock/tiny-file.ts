@@ -1,4 +1,4 @@
-import { essence } from "@counterpart/server/document/media-types";
+import { essence } from "@counterpart/server/document";
 
 const blankPdf = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj

@@ -1,11 +1,5 @@
 import type { Readable } from "node:stream";
 
-/** The copies that a proxy keeps of bodies in transit. */
-export interface Copies {
-  /** Keeps a copy of what passes through a stream, up to the bound. */
-  copy(stream: Readable): BodyCopy;
-}
-
 export interface BodyCopy {
   /** Whether it has everything so far: false if the body is too large, or all bodies together are. */
   isKept(): boolean;
@@ -15,14 +9,18 @@ export interface BodyCopy {
   release(): void;
 }
 
+export type Copies = ReturnType<typeof createCopies>;
+
 /**
+ * The copies that a proxy keeps of bodies in transit.
  * @param maxBytes of one body
  * @param maxTotalBytes of all bodies that are in transit at the same time
  */
-export function createCopies(maxBytes: number, maxTotalBytes: number): Copies {
+export function createCopies(maxBytes: number, maxTotalBytes: number) {
   let total = 0;
   return {
-    copy(stream) {
+    /** Keeps a copy of what passes through a stream, up to the bound. */
+    copy(stream: Readable): BodyCopy {
       let chunks: Buffer[] | undefined = [];
       let size = 0;
       const keep = (chunk: Buffer): void => {

@@ -1,24 +1,19 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument } from "@counterpart/server/document";
 import { toExchange } from "../checks/exchange.ts";
 import { contractObserver } from "../coverage/contract-coverage.ts";
-import { countSighting, noTraffic, type Traffic } from "../coverage/traffic.ts";
+import { countCoverage, noTraffic } from "../coverage/traffic.ts";
 import { decodeContent } from "../judge/decode-content.ts";
 import { headerValues, targetParts } from "../judge/exchange.ts";
 import type { Observed } from "./observer.ts";
 
 /** Counts what traffic has covered of a document, like tests do. */
-export interface CoverageCounter {
-  traffic: Traffic;
-  add(observed: Observed): void;
-}
-
-export function createCoverageCounter(document: ApiDocument): CoverageCounter {
+export function createCoverageCounter(document: ApiDocument) {
   const traffic = noTraffic();
   const sightingOf = contractObserver(document);
   const operations = new Map(document.operations.map((operation) => [operation.operationId, operation]));
   return {
     traffic,
-    add({ exchange, operationId, findings, isLater }) {
+    add({ exchange, operationId, findings, isLater }: Observed) {
       const { request, response } = exchange;
       // Only what conforms covers the document.
       if (isLater || !response || findings.some(({ severity }) => severity === "error")) return;
@@ -38,7 +33,7 @@ export function createCoverageCounter(document: ApiDocument): CoverageCounter {
       const text = textOf(response.body, response.isDecoded ? "" : headers["content-encoding"]) ?? "";
       const received = { status: response.status, headers, text };
       const sighting = sightingOf(toExchange(sent, received, { find: () => operation, basePath: "" }));
-      countSighting(sighting, traffic);
+      countCoverage(sighting, traffic);
     },
   };
 }

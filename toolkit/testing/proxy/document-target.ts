@@ -1,4 +1,4 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument } from "@counterpart/server/document";
 
 /**
  * The prefix of a proxied server's address that the document's paths begin with too: empty for

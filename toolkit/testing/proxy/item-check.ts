@@ -1,6 +1,5 @@
-import { type ItemFormat, itemFormat } from "@counterpart/server/client-runtime/item-format";
-import { itemReader } from "@counterpart/server/client-runtime/item-reader";
-import type { ApiDocument, DocumentOperation, Schema } from "@counterpart/server/document/document";
+import { type ItemFormat, itemFormat, itemReader } from "@counterpart/client/messages";
+import type { ApiDocument, DocumentOperation, Schema } from "@counterpart/server/document";
 import { documentedMedia, documentedResponse } from "../judge/document/choose-response.ts";
 import { createResponseChecks } from "../judge/document/response-checks.ts";
 import { faultText } from "../judge/document/worded-faults.ts";

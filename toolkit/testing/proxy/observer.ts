@@ -1,10 +1,10 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document";
 import { pathReader } from "../judge/document/find-operation.ts";
 import type { Exchange, SentRequest } from "../judge/exchange.ts";
 import { targetParts } from "../judge/exchange.ts";
 import type { Judge } from "../judge/judge.ts";
 import { findingAt, type TrafficFinding } from "../judge/traffic-finding.ts";
-import { createItemChecks, type ItemCheck } from "./item-check.ts";
+import { createItemChecks } from "./item-check.ts";
 
 /** What is wrong with an exchange: a finding of the judge, or of the proxy itself. */
 export type ProxyFinding = Omit<TrafficFinding, "rule"> & { rule: string };
@@ -19,24 +19,6 @@ export interface Observed {
   isLater: boolean;
 }
 
-/** Checks what passes, reports it, and returns what is wrong with it. */
-export interface Observer {
-  /** A request before it is passed on. Only a refused one is reported. */
-  request(sent: Observed["exchange"]): ProxyFinding[];
-  exchange(exchange: Exchange): ProxyFinding[];
-  /**
-   * The response's body ended before it was complete.
-   * @param isLater whether the exchange was observed before
-   */
-  incomplete(exchange: Exchange, isLater?: boolean): ProxyFinding[];
-  /** The server has switched to another protocol, in which nothing is checked. */
-  tunnel(sent: Observed["exchange"], response: { headers: { upgrade?: string | undefined } }): void;
-  /** No response could be passed on. */
-  failure(sent: Observed["exchange"], message: string): void;
-  /** Checks the items of a response that is a stream of items; undefined for others. */
-  items(exchange: Exchange): ItemCheck | undefined;
-}
-
 interface Parts {
   document: ApiDocument;
   judge: Judge;
@@ -47,7 +29,10 @@ interface Parts {
 
 type OwnFinding = Pick<ProxyFinding, "severity" | "rule" | "message"> & { part?: string };
 
-export function createObserver({ document, judge, uncheckedBody, onExchange }: Parts): Observer {
+export type Observer = ReturnType<typeof createObserver>;
+
+/** Checks what passes, reports it, and returns what is wrong with it. */
+export function createObserver({ document, judge, uncheckedBody, onExchange }: Parts) {
   const read = pathReader(document);
   const itemCheck = createItemChecks(document);
 
@@ -102,16 +87,21 @@ export function createObserver({ document, judge, uncheckedBody, onExchange }: P
   }
 
   return {
-    request(sent) {
+    /** A request before it is passed on. Only a refused one is reported. */
+    request(sent: Observed["exchange"]) {
       const findings = judged(sent, () => judge.request(sent.request));
       if (findings.some(({ severity }) => severity === "error")) report(sent, findings);
       return findings;
     },
-    exchange(exchange) {
+    exchange(exchange: Exchange) {
       const found = judged(exchange, () => judge.exchange(exchange));
       return report(exchange, [...found, ...uncheckedBodies(exchange)]);
     },
-    incomplete(exchange, isLater) {
+    /**
+     * The response's body ended before it was complete.
+     * @param isLater whether the exchange was observed before
+     */
+    incomplete(exchange: Exchange, isLater?: boolean) {
       const message = "The connection was closed before the response's body was complete.";
       return report(
         exchange,
@@ -119,14 +109,18 @@ export function createObserver({ document, judge, uncheckedBody, onExchange }: P
         isLater,
       );
     },
-    tunnel(sent, { headers: { upgrade = "another protocol" } }) {
+    /** The server has switched to another protocol, in which nothing is checked. */
+    tunnel(sent: Observed["exchange"], { headers }: { headers: { upgrade?: string | undefined } }) {
+      const { upgrade = "another protocol" } = headers;
       const message = `The connection switched to ${upgrade}. What passes through it isn't checked.`;
       const found = judged(sent, () => judge.request(sent.request));
       report(sent, [...found, finding(sent, { severity: "warning", rule: "unchecked-tunnel", message })]);
     },
-    failure: (sent, message) =>
+    /** No response could be passed on. */
+    failure: (sent: Observed["exchange"], message: string) =>
       void report(sent, [finding(sent, { severity: "error", rule: "no-answer", message })]),
-    items(exchange) {
+    /** Checks the items of a response that is a stream of items; undefined for others. */
+    items(exchange: Exchange) {
       const { request, response } = exchange;
       if (!itemCheck.isStream(response)) return undefined;
       const later = (found: OwnFinding) => void report(exchange, [finding(exchange, found)], true);

@@ -1,5 +1,5 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
-import type { Finding } from "@counterpart/server/document/findings/finding";
+import type { Finding } from "@counterpart/server/findings";
 
 /** The proxy's own answer (RFC 9457), in place of the upstream server's. */
 export interface OwnAnswer {

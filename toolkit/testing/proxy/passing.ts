@@ -10,7 +10,7 @@ import { offersTunnel, tunnel, withoutOffer } from "./tunnel.ts";
 import type { Upstream, UpstreamRequest } from "./upstream.ts";
 import type { UpstreamFailure } from "./upstream-failure.ts";
 
-export interface PassingParts {
+export interface ForwardingParts {
   upstream: Upstream;
   copies: Copies;
   rewrite: Rewrite;
@@ -20,7 +20,7 @@ export interface PassingParts {
 }
 
 /** One request on its way to the upstream server, and its response on the way back. */
-export interface Passing {
+export interface ForwardedRequest {
   requestCopy: BodyCopy;
   /** The request as far as it has been read. */
   sent(): Omit<Exchange, "response">;
@@ -50,7 +50,11 @@ export interface Receiving {
   abort(): void;
 }
 
-export function beginPassing(parts: PassingParts, req: IncomingMessage, res: ServerResponse): Passing {
+export function beginForwarding(
+  parts: ForwardingParts,
+  req: IncomingMessage,
+  res: ServerResponse,
+): ForwardedRequest {
   const { upstream, copies, rewrite, observer, prefix } = parts;
   const startedAt = new Date();
   const startedMs = performance.now();
@@ -71,7 +75,7 @@ export function beginPassing(parts: PassingParts, req: IncomingMessage, res: Ser
   res.on("error", () => {});
   req.on("error", () => {});
 
-  const passing: Passing = {
+  const passing: ForwardedRequest = {
     requestCopy,
     sent: () => ({
       request: {

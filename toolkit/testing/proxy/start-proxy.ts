@@ -1,13 +1,13 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import http from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument } from "@counterpart/server/document";
 import type { Judge } from "../judge/judge.ts";
 import { createCopies } from "./copy-body.ts";
 import { documentedPrefix } from "./document-target.ts";
 import { enforce } from "./enforce.ts";
-import { inTurn } from "./in-turn.ts";
 import { createObserver, type Observed } from "./observer.ts";
-import { reportOnly } from "./report.ts";
+import { beginForwarding, type ForwardingParts } from "./passing.ts";
 import type { Rewrite } from "./rewrite.ts";
 import { offersTunnel } from "./tunnel.ts";
 import { createUpstream, maxHeaderSize } from "./upstream.ts";
@@ -112,5 +112,54 @@ export async function startProxy({
       clearTimeout(timer);
       upstream.close();
     },
+  };
+}
+
+/** Handles the requests of each connection one after the other: a client may send several without waiting (RFC 9112, 9.3.2). */
+function inTurn(handle: RequestListener): RequestListener {
+  const busy = new WeakMap<Socket, (() => void)[]>();
+
+  function next(socket: Socket, waiting: (() => void)[]): void {
+    const start = waiting.shift();
+    if (start) start();
+    else busy.delete(socket);
+  }
+
+  return (req: IncomingMessage, res: ServerResponse) => {
+    const { socket } = req;
+    const start = (): void => {
+      res.once("close", () => next(socket, busy.get(socket) ?? []));
+      handle(req, res);
+    };
+    const waiting = busy.get(socket);
+    if (waiting) return void waiting.push(start);
+    busy.set(socket, []);
+    start();
+  };
+}
+
+/** Passes everything on as it arrives, and checks it once it has passed. */
+function reportOnly(parts: ForwardingParts): RequestListener {
+  const { observer } = parts;
+  return (req, res) => {
+    const passing = beginForwarding(parts, req, res);
+    passing.send((response) => {
+      const { stream, copy } = response;
+      const observed = (body: Buffer | undefined) => ({
+        ...passing.sent(),
+        response: response.received(body),
+      });
+      const items = observer.items(observed(undefined));
+      if (items) {
+        copy.release();
+        observer.exchange(observed(undefined));
+        stream.on("data", items.push);
+        stream.once("end", items.end);
+      }
+      response.pass((isComplete) => {
+        if (!isComplete) observer.incomplete(observed(undefined), items !== undefined);
+        else if (!items) observer.exchange(observed(copy.bytes()));
+      });
+    });
   };
 }

@@ -5,15 +5,6 @@ import { isDelimited, writableLines } from "./header-lines.ts";
 import type { Switched } from "./tunnel.ts";
 import { explainUpstreamError, lateUpstream, type UpstreamFailure } from "./upstream-failure.ts";
 
-export interface Upstream {
-  url: URL;
-  /** Sends a request's head; the caller sends its body with `body`. */
-  send(head: RequestHead, events: UpstreamEvents): UpstreamRequest;
-  /** The request target on this server. */
-  targetOf(target: string): string;
-  close(): void;
-}
-
 export interface RequestHead {
   method: string;
   target: string;
@@ -44,11 +35,13 @@ export const maxHeaderSize = 128 * 1024;
 /** Closes idle connections before servers do: a request that meets the close would fail. */
 const idleMs = 1000;
 
+export type Upstream = ReturnType<typeof createUpstream>;
+
 /**
  * A server that requests are passed on to, with their header lines unchanged.
  * @param timeoutMs from the last byte of the request to the head of the response
  */
-export function createUpstream(url: URL, { timeoutMs }: { timeoutMs: number }): Upstream {
+export function createUpstream(url: URL, { timeoutMs }: { timeoutMs: number }) {
   const client = url.protocol === "https:" ? https : http;
   const agent = new client.Agent({ keepAlive: true, timeout: idleMs });
   const prefix = url.pathname.replace(/\/$/, "");
@@ -129,8 +122,10 @@ export function createUpstream(url: URL, { timeoutMs }: { timeoutMs: number }): 
 
   return {
     url,
+    /** The request target on this server. */
     targetOf,
-    send: (head, events) => send(head, events, { isFirst: true }),
+    /** Sends a request's head; the caller sends its body with `body`. */
+    send: (head: RequestHead, events: UpstreamEvents) => send(head, events, { isFirst: true }),
     close: () => agent.destroy(),
   };
 }

@@ -1,5 +1,5 @@
-import type { Schema } from "@counterpart/server/document/document";
-import { otherItems, otherProperties } from "@counterpart/server/document/schemas/other-properties";
+import { otherItems, otherProperties, type Schema } from "@counterpart/server/document";
+import { mapValues, own } from "@counterpart/server/values";
 import type { Compiler } from "./values/compiler.ts";
 import { withoutChoices } from "./values/flat.ts";
 
@@ -18,11 +18,8 @@ export function asRead(compiler: Compiler, schema: Schema, value: unknown): unkn
   }
   if (Array.isArray(concrete)) return concrete.map((one) => asRead(compiler, items || {}, one));
   if (concrete !== null && typeof concrete === "object") {
-    return Object.fromEntries(
-      Object.entries(concrete).map(([name, one]) => [
-        name,
-        asRead(compiler, (Object.hasOwn(properties, name) && properties[name]) || additional || {}, one),
-      ]),
+    return mapValues(concrete as Record<string, unknown>, (one, name) =>
+      asRead(compiler, own(properties, name) || additional || {}, one),
     );
   }
   const text = String(concrete);

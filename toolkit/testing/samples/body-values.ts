@@ -1,14 +1,21 @@
-import { itemFormat } from "@counterpart/server/client-runtime/item-format";
-import { sentMediaType } from "@counterpart/server/document/body-reading";
-import type { ApiDocument, MediaType, Schema } from "@counterpart/server/document/document";
-import { examplesOf } from "@counterpart/server/document/examples-of";
-import { isReadByItem, withListSchema } from "@counterpart/server/document/item-stream";
-import { essence, isJson } from "@counterpart/server/document/media-types";
-import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
-import { isOfBytes } from "@counterpart/server/document/schemas/is-of-bytes";
-import { omitMarked } from "@counterpart/server/document/schemas/omit-marked";
-import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
-import { formFields } from "@counterpart/server/request/form-fields";
+import { itemFormat } from "@counterpart/client/messages";
+import {
+  type ApiDocument,
+  essence,
+  examplesOf,
+  isJson,
+  isOfBytes,
+  isReadByItem,
+  type MediaType,
+  omitMarked,
+  type Schema,
+  sentMediaType,
+  summarizeSchema,
+  withListSchema,
+} from "@counterpart/server/document";
+import { formFields } from "@counterpart/server/request";
+import { closeSchema } from "@counterpart/server/schemas";
+import { own } from "@counterpart/server/values";
 import { asRead } from "./as-read.ts";
 import { type BodyEncoder, bodyEncoder } from "./encode-body.ts";
 import type { SentValues, ValueOptions } from "./parameter-values.ts";
@@ -32,22 +39,18 @@ export function bodyValues(
   const schema = closeSchema(document, content.schema, "request");
   const compiler = createCompiler(schema, options);
   const { properties: described } = summarizeSchema(document, documented.schema ?? {});
+  const summaryOf = (field: string) => {
+    const property = own(described, field);
+    return property && summarizeSchema(document, property);
+  };
   const sent = sentMediaType(document, mediaType, content);
   const isXml = essence(sent).endsWith("xml");
   const encodeText = bodyEncoder(
     sent,
     {
       isFile: (field) => Object.hasOwn(described, field) && isOfBytes(document, described[field] ?? {}),
-      mayBe: (field, type) =>
-        Object.hasOwn(described, field)
-          ? summarizeSchema(document, described[field] ?? {}).types.has(type)
-          : undefined,
-      mayHold: (field, type) => {
-        const { items = {} } = Object.hasOwn(described, field)
-          ? summarizeSchema(document, described[field] ?? {})
-          : {};
-        return summarizeSchema(document, items).types.has(type);
-      },
+      mayBe: (field, type) => summaryOf(field)?.types.has(type),
+      mayHold: (field, type) => summarizeSchema(document, summaryOf(field)?.items ?? {}).types.has(type),
       fields: formFields(document, mediaType, documented),
     },
     format && { format, ...(content.eventData && { eventData: content.eventData }) },

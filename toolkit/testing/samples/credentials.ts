@@ -1,7 +1,6 @@
-import { encodeText } from "@counterpart/server/client-runtime/styles/encode-text";
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
-import type { SecurityScheme } from "@counterpart/server/document/security";
+import { encodeText } from "@counterpart/client/messages";
+import type { ApiDocument, DocumentOperation, SecurityScheme } from "@counterpart/server/document";
+import { own } from "@counterpart/server/values";
 
 /** Keyed by security scheme: a token, a key, or `user:password` for HTTP Basic. */
 export type Credentials = Record<string, string>;

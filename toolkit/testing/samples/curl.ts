@@ -1,4 +1,8 @@
+import { itemFormat } from "@counterpart/client/messages";
+import { bodyShape, essence } from "@counterpart/server/document";
+import { type FormPart, formParts } from "@counterpart/server/request";
 import { type Placed, placed } from "./credentials.ts";
+import { uploadName } from "./form-bytes.ts";
 import type { HttpRequest } from "./http-request.ts";
 
 interface CurlOptions {
@@ -8,6 +12,8 @@ interface CurlOptions {
   showsHead?: boolean;
   /** Whether each header and the body has its own line. */
   isMultiline?: boolean;
+  /** Whether files are read from disk, as `@photo.jpg`. Otherwise, their bytes are part of the command. */
+  readsFiles?: boolean;
 }
 
 /**
@@ -17,7 +23,7 @@ interface CurlOptions {
 export function curl(
   { method, path, query, headers, cookies, body, presented }: HttpRequest,
   base: string,
-  { replace = {}, showsHead = true, isMultiline = false }: CurlOptions = {},
+  { replace = {}, showsHead = true, isMultiline = false, readsFiles = false }: CurlOptions = {},
 ): string {
   const places = presented.map(placed);
   const pairs = (part: Placed["in"]) =>
@@ -26,6 +32,8 @@ export function curl(
   const target = query.length > 0 ? `${path}?${query.join("&")}` : path;
   const inQuery = pairs("query").flatMap((pair, index) => [index + query.length === 0 ? "?" : "&", ...pair]);
   const jar = [...cookies.map((one) => [one]), ...pairs("cookie")];
+  const [, contentType = ""] = headers.find(([name]) => name.toLowerCase() === "content-type") ?? [];
+  const files = readsFiles && body ? fileOptions(contentType, body) : undefined;
   const command = [
     "curl",
     ...(showsHead ? ["-i"] : []),
@@ -42,7 +50,9 @@ export function curl(
       .map(({ name, value, shell }) =>
         option("-H", shell ? { shell: `${name}: ${shell}` } : `${name}: ${value}`),
       ),
-    ...headers.map(([name, value]) => option("-H", value === "" ? `${name};` : `${name}: ${value}`)),
+    ...headers
+      .filter(([, value]) => !(files && isMultipart(value)))
+      .map(([name, value]) => option("-H", value === "" ? `${name};` : `${name}: ${value}`)),
     // curl's default media type is a form.
     ...(body && !headers.some(([name]) => name.toLowerCase() === "content-type")
       ? ["-H 'Content-Type:'"]
@@ -53,6 +63,7 @@ export function curl(
   ];
   const separator = isMultiline ? " \\\n  " : " ";
   if (!body) return words.join(separator);
+  if (files) return [...words, ...files.map(([name, value]) => option(name, value))].join(separator);
   const text = body.toString();
   // Arguments can't contain NUL or invalid UTF-8.
   if (text.includes("\0") || !Buffer.from(text).equals(body)) {
@@ -117,4 +128,29 @@ function withVariables(text: string, replace: Record<string, string>): Piece[] {
 /** In single quotes for a shell. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/**
+ * curl's options for a form or a file, which is read from disk: `-F` and `photo=@photo.jpg`, or `--data-binary` and
+ * `@file.pdf`. Undefined for a body that is text.
+ */
+function fileOptions(contentType: string, body: Buffer): [name: string, value: string][] | undefined {
+  if (isMultipart(contentType)) return formParts(Buffer.from(body), contentType).map(formOption);
+  if (bodyShape(contentType) !== "bytes" || itemFormat(contentType)) return undefined;
+  return [["--data-binary", `@${uploadName("file", contentType)}`]];
+}
+
+/** Whether curl writes the header `Content-Type` itself, because it chooses the boundary. */
+function isMultipart(contentType: string): boolean {
+  return essence(contentType) === "multipart/form-data";
+}
+
+function formOption({ name, filename, contentType, bytes }: FormPart): [name: string, value: string] {
+  const type = contentType === undefined ? "" : `;type=${contentType}`;
+  if (filename !== undefined) return ["-F", `${name}=@${filename}${type}`];
+  const text = bytes.toString();
+  // In the value of -F, these have a meaning at the start, or end the text.
+  if (contentType === undefined)
+    return [/^[@<("]|[;,]/.test(text) ? "--form-string" : "-F", `${name}=${text}`];
+  return ["-F", `${name}="${text.replace(/["\\]/g, "\\$&")}"${type}`];
 }

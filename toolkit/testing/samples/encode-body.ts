@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
+import { itemReader, itemText } from "@counterpart/client/messages";
 import {
   type FieldWriting,
   type FormEntry,
   type FormFields,
   formEntries,
+  type ItemWriting,
   urlencodedText,
-} from "@counterpart/server/client-runtime/form-entries";
-import { itemReader } from "@counterpart/server/client-runtime/item-reader";
-import { itemText } from "@counterpart/server/client-runtime/item-text";
-import type { ItemWriting } from "@counterpart/server/client-runtime/write-items";
-import { essence, isJson, sendableMediaType } from "@counterpart/server/document/media-types";
-import { isObject } from "@counterpart/server/document/walk";
+} from "@counterpart/client/requests";
+import { essence, isJson, isObject, sendableMediaType } from "@counterpart/server/document";
+import type { FormPart } from "@counterpart/server/request";
+import { formBytes, uploadName } from "./form-bytes.ts";
 
 interface EncodedBody {
   contentType: string;
@@ -174,21 +174,14 @@ function isExpressible(value: unknown): boolean {
   return typeof value !== "object" || Object.values(value).every(isExpressible);
 }
 
-const boundary = "----counterpart-fuzz";
-
-function multipart(parts: FormEntry[], { isFile, fields: writings }: FormDescription): EncodedBody {
-  const text = parts.map(({ name, value, contentType }) => {
-    const quoted = name.replace(/["\r\n]/g, (sign) => encodeURIComponent(sign));
-    const [type = "application/octet-stream"] =
-      (Object.hasOwn(writings, name) &&
-        writings[name]?.contentTypes?.map((one) => sendableMediaType(one, { isBytes: true }))) ||
-      [];
-    const file = isFile(name) ? `; filename="file.bin"\r\nContent-Type: ${contentType ?? type}` : "";
-    const typed = !file && contentType ? `\r\nContent-Type: ${contentType}` : file;
-    return `--${boundary}\r\nContent-Disposition: form-data; name="${quoted}"${typed}\r\n\r\n${String(value)}\r\n`;
+function multipart(entries: FormEntry[], { isFile, fields: writings }: FormDescription): EncodedBody {
+  const parts = entries.map(({ name, value, contentType }): FormPart => {
+    const bytes = Buffer.from(String(value));
+    if (!isFile(name)) return { name, bytes, ...(contentType !== undefined && { contentType }) };
+    const [documented = "application/octet-stream"] =
+      (Object.hasOwn(writings, name) ? writings[name]?.contentTypes : undefined) ?? [];
+    const type = contentType ?? sendableMediaType(documented, { isBytes: true });
+    return { name, filename: uploadName(name, type), contentType: type, bytes };
   });
-  return {
-    contentType: `multipart/form-data; boundary=${boundary}`,
-    bytes: Buffer.from(`${text.join("")}--${boundary}--\r\n`),
-  };
+  return formBytes(parts);
 }

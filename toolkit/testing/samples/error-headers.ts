@@ -1,4 +1,4 @@
-import type { ApiDocument, Header, Parameter, Response } from "@counterpart/server/document/document";
+import type { ApiDocument, Header, Parameter, Response } from "@counterpart/server/document";
 import { serialise } from "./parameter-text.ts";
 import { sampleParameter } from "./sample-values.ts";
 

@@ -1,6 +1,5 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import { essence, isJson } from "@counterpart/server/document/media-types";
-import { setOwn } from "@counterpart/server/document/own";
+import { type ApiDocument, type DocumentOperation, essence, isJson } from "@counterpart/server/document";
+import { setOwn } from "@counterpart/server/values";
 import { bodyValues } from "./body-values.ts";
 import { placeholderCredentials } from "./credentials.ts";
 import { addParameter, emptyRequest, type HttpRequest, isCredential, joined } from "./http-request.ts";
@@ -33,8 +32,13 @@ interface Example {
 /**
  * A valid request with the required parts only. Values are the document's examples, or generated if there are
  * none or they are invalid. Undefined if no valid request can be made.
+ * @param invented whether to generate an optional body too; otherwise, it is sent only if it has an example
  */
-export function exampleOf(document: ApiDocument, operation: DocumentOperation): Example | undefined {
+export function exampleOf(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  { invented = false }: { invented?: boolean } = {},
+): Example | undefined {
   const { parameters, requestBody } = operation;
   const request = emptyRequest(operation, placeholderCredentials(document, operation));
   const pathParams: Record<string, string> = {};
@@ -47,7 +51,8 @@ export function exampleOf(document: ApiDocument, operation: DocumentOperation): 
     if (place === "path") setOwn(pathParams, name, String(value));
     addParameter(request, parameter, text);
   }
-  const body = requestBody && exampleBody(document, requestBody);
+  const body =
+    requestBody && exampleBody(document, { ...requestBody, required: invented || requestBody.required });
   if (requestBody?.required && body === undefined) return undefined;
   const encoded = body?.encode(body.value);
   if (!body || !encoded) return { request, pathParams };

@@ -1,16 +1,18 @@
-import type { ApiDocument, MediaType, Response, Schema } from "@counterpart/server/document/document";
 import {
+  type ApiDocument,
   bodyByPlan,
   type ErrorFacts,
   type ErrorPlan,
   errorContent,
+  examplesOf,
+  type MediaType,
   planErrorBody,
-} from "@counterpart/server/document/error-plan";
-import { examplesOf } from "@counterpart/server/document/examples-of";
-import { getOrMake } from "@counterpart/server/document/get-or-make";
-import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
-import type { Validate } from "@counterpart/server/validation/schemas/ajv-compiler";
-import { compileSchema } from "@counterpart/server/validation/schemas/compile-schema";
+  type Response,
+  type Schema,
+} from "@counterpart/server/document";
+import { closeSchema } from "@counterpart/server/schemas";
+import { compileSchema, type Validate } from "@counterpart/server/validation";
+import { getOrMake } from "@counterpart/server/values";
 import type { ErrorObject } from "ajv";
 import { simplestAnswer } from "./sample-values.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
-import type { ApiDocument, Parameter } from "@counterpart/server/document/document";
-import { getOrMake } from "@counterpart/server/document/get-or-make";
+import type { ApiDocument, Parameter } from "@counterpart/server/document";
+import { getOrMake } from "@counterpart/server/values";
 import fc from "fast-check";
 import { serialise } from "./parameter-text.ts";
 import { parameterValues } from "./parameter-values.ts";

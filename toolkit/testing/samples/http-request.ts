@@ -1,4 +1,4 @@
-import type { DocumentOperation, Parameter } from "@counterpart/server/document/document";
+import type { DocumentOperation, Parameter } from "@counterpart/server/document";
 import { byPart, type Placed, type Presented, placed, placeKey } from "./credentials.ts";
 import { sendablePath } from "./parameter-text.ts";
 

@@ -1,12 +1,6 @@
-import { cookiePairs } from "@counterpart/server/client-runtime/styles/cookie-pairs";
-import { encodeText } from "@counterpart/server/client-runtime/styles/encode-text";
-import { headerText } from "@counterpart/server/client-runtime/styles/header-text";
-import { pathText } from "@counterpart/server/client-runtime/styles/path-text";
-import { queryPairs } from "@counterpart/server/client-runtime/styles/styled-pairs";
-import type { ValueStyle } from "@counterpart/server/client-runtime/styles/value-style";
-import type { Parameter } from "@counterpart/server/document/document";
-import { sentPath } from "@counterpart/server/document/selectors";
-import { styleOf } from "@counterpart/server/document/value-style";
+import { asciiJson, encodeText, headerText, type ValueStyle } from "@counterpart/client/messages";
+import { cookiePairs, pathText, queryPairs } from "@counterpart/client/requests";
+import { type Parameter, sentPath, styleOf } from "@counterpart/server/document";
 
 /**
  * Serializes a parameter's value: `limit=5` in a query or a cookie; `5` in a path, a header or as the whole
@@ -15,10 +9,7 @@ import { styleOf } from "@counterpart/server/document/value-style";
 export function serialise(parameter: Parameter, value: unknown): string | undefined {
   const { in: place, name, isWholeQuery } = parameter;
   if (parameter.content) {
-    const json = JSON.stringify(value)?.replace(
-      /[\u007f-\uffff]/g,
-      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-    );
+    const json = asciiJson(value);
     if (json === undefined || place === "header") return json;
     return place === "path" || isWholeQuery ? encodeText(json) : `${encodeText(name)}=${encodeText(json)}`;
   }

@@ -1,6 +1,5 @@
-import type { ApiDocument, Parameter, Schema } from "@counterpart/server/document/document";
-import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
-import { mayBeEmpty } from "@counterpart/server/document/value-style";
+import { type ApiDocument, mayBeEmpty, type Parameter, type Schema } from "@counterpart/server/document";
+import { closeSchema } from "@counterpart/server/schemas";
 import type { Arbitrary } from "fast-check";
 import { asRead } from "./as-read.ts";
 import { Known, type KnownValues } from "./known.ts";

@@ -1,13 +1,16 @@
 import {
   type ApiDocument,
+  examplesOf,
+  isObject,
+  listIn,
   type MediaType,
+  omitMarked,
   type Parameter,
   resolve,
   type Schema,
-} from "@counterpart/server/document/document";
-import { examplesOf } from "@counterpart/server/document/examples-of";
-import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
-import { omitMarked } from "@counterpart/server/document/schemas/omit-marked";
+  summarizeSchema,
+} from "@counterpart/server/document";
+import { closeSchema } from "@counterpart/server/schemas";
 import fc from "fast-check";
 import { type BodyValues, bodyValues } from "./body-values.ts";
 import { parameterValues } from "./parameter-values.ts";
@@ -36,6 +39,7 @@ export function sampleParameter(
 
 export interface SampleBody {
   mediaType: string;
+  media: MediaType;
   value: unknown;
   encode: BodyValues["encode"];
 }
@@ -54,8 +58,24 @@ export function sampleBody(
   const examples = [...examplesOf(content), ...schemaExamples(document, content.schema)];
   const candidates = examples.flatMap((one) => [omitMarked(document, content.schema, one, "readOnly"), one]);
   const found = candidates.find(isValid);
-  const value = found === undefined && invented ? simplest(values) : found;
-  return value === undefined ? undefined : { mediaType, value, encode };
+  if (found !== undefined || !invented) {
+    return found === undefined ? undefined : { mediaType, media: content, value: found, encode };
+  }
+  const made = simplest(values);
+  const value = [withExamples(document, content.schema, made), made].find(isValid);
+  return value === undefined ? undefined : { mediaType, media: content, value, encode };
+}
+
+/** A generated value, with the first example of each property that has one. */
+function withExamples(document: ApiDocument, schema: Schema | undefined, value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const { properties } = summarizeSchema(document, schema ?? {});
+  const members = Object.entries(value).map(([name, one]) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const [example] = schemaExamples(document, property);
+    return [name, example === undefined ? withExamples(document, property, one) : example];
+  });
+  return Object.fromEntries(members);
 }
 
 /** The schema's own examples, in order of preference. */
@@ -67,11 +87,7 @@ function schemaExamples(document: ApiDocument, schema: Schema | undefined): unkn
     const: only,
     enum: some,
   } = resolve<Schema>(document, schema ?? {});
-  return [example, ...list(examples), preset, only, ...list(some)].filter((value) => value !== undefined);
-}
-
-function list(values: unknown): unknown[] {
-  return Array.isArray(values) ? values : [];
+  return [example, ...listIn(examples), preset, only, ...listIn(some)].filter((value) => value !== undefined);
 }
 
 /**

@@ -1,7 +1,11 @@
-import { type ApiDocument, resolve, type Schema } from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
-import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
-import { isObject } from "@counterpart/server/document/walk";
+import {
+  type ApiDocument,
+  isObject,
+  resolve,
+  type Schema,
+  summarizeSchema,
+} from "@counterpart/server/document";
+import { own } from "@counterpart/server/values";
 
 interface XmlObject {
   name?: string;

@@ -1,5 +1,9 @@
-import { type ApiDocument, type DocumentOperation, methods } from "@counterpart/server/document/document";
-import { keyParameter } from "@counterpart/server/document/idempotency";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  keyParameter,
+  methods,
+} from "@counterpart/server/document";
 import { operationFinder } from "../judge/document/find-operation.ts";
 import {
   type ExampleRequest,

@@ -1,10 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { pipeline, Transform } from "node:stream";
-import type { ApiDocument } from "@counterpart/server/document/document";
-import type { PipelineSender } from "@counterpart/server/mcp/calls/pipeline-sender";
-import type { CallRequest, CallResponse } from "@counterpart/server/mcp/calls/send-call";
-import { answerFaults } from "../checks/answer-faults.ts";
+import type { ApiDocument } from "@counterpart/server/document";
+import type { CallRequest, CallResponse, PipelineSender } from "@counterpart/server/mcp";
 import { type Exchange, toExchange } from "../checks/exchange.ts";
+import { responseFaults } from "../checks/response-faults.ts";
 import { operationFinder } from "../judge/document/find-operation.ts";
 
 interface Observing {
@@ -19,7 +18,7 @@ export function observedCalls(
   send: PipelineSender,
   { document, basePath, onExchange }: Observing,
 ): PipelineSender {
-  const faultsOf = answerFaults(document);
+  const faultsOf = responseFaults(document);
   const find = operationFinder(document);
   const observe = (request: CallRequest, { statusCode = 0, headers }: CallResponse, bytes: Buffer): void => {
     const { pathname, search } = new URL(request.target, "http://localhost");

@@ -1,4 +1,4 @@
-import { isJson } from "@counterpart/server/document/media-types";
+import { isJson } from "@counterpart/server/document";
 import type { CheckingFetch } from "../checks/checking-fetch.ts";
 
 /** A running server and a fetch that checks its responses. */
@@ -14,7 +14,7 @@ export interface Content {
   key?: string;
 }
 
-export interface Answer {
+export interface ServiceResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -29,7 +29,7 @@ export async function send(
   method: string,
   path: string,
   { json, body, headers, key }: Content = {},
-): Promise<Answer> {
+): Promise<ServiceResponse> {
   const content = json === undefined ? body : JSON.stringify(json);
   const response = await fetch(`${url}${path}`, {
     method,

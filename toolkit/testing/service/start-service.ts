@@ -1,31 +1,31 @@
-import type { ApiDocument, RateLimit } from "@counterpart/server/document/document";
-import { blindSchemes } from "@counterpart/server/http/credentials/accept-anyone";
-import type { Authenticators } from "@counterpart/server/http/credentials/authenticate";
-import { memoryLimiter } from "@counterpart/server/limiter/memory";
-import { createLog } from "@counterpart/server/log/log";
-import { readConfig } from "@counterpart/server/process/config";
-import { createServerApp } from "@counterpart/server/process/documents/create-server-app";
-import { loadStubAnswers } from "@counterpart/server/process/documents/load-stub-answers";
-import { openServices, readAllSettings } from "@counterpart/server/process/documents/open-services";
+import type { ApiDocument, RateLimit } from "@counterpart/server/document";
+import { type Authenticators, schemesAcceptingAnyone } from "@counterpart/server/http";
+import { describeRefusal, listen } from "@counterpart/server/listen";
+import { createLog } from "@counterpart/server/log";
 import {
+  createServerApp,
   loadServed,
+  loadStubResponses,
+  memoryLimiter,
   type NamedRunParts,
+  noOutages,
+  noopTelemetry,
+  openServices,
   type RunParts,
   rateLimitsOf,
+  readAllSettings,
+  readConfig,
   type ServedDocument,
   type ServedDocuments,
   secretPatternsOf,
-} from "@counterpart/server/process/documents/served-document";
-import { describeRefusal } from "@counterpart/server/process/listen/describe-refusal";
-import { listen } from "@counterpart/server/process/listen/listen";
-import { noOutages } from "@counterpart/server/process/outages";
-import { noopTelemetry } from "@counterpart/server/telemetry/telemetry";
-import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
+} from "@counterpart/server/process";
+import type { OperationValidators } from "@counterpart/server/validation";
+import { mapValues } from "@counterpart/server/values";
 import { type CheckingFetch, checkingFetch } from "../checks/checking-fetch.ts";
 import type { Exchange } from "../checks/exchange.ts";
 import { contractObserver } from "../coverage/contract-coverage.ts";
-import { countSighting } from "../coverage/traffic.ts";
-import { answerStubs, prepareStubAnswers } from "../mock/answer-stubs.ts";
+import { countCoverage } from "../coverage/traffic.ts";
+import { prepareStubResponses, stubResponses } from "../mock/stub-responses.ts";
 import { observedCalls } from "./observed-calls.ts";
 
 export interface StartOptions {
@@ -64,9 +64,9 @@ export interface RunningServices<Name extends string = string> extends Running {
 const unlimited = 1_000_000;
 
 const stubs = {
-  prepareStubs: prepareStubAnswers,
-  answerStubs: async (document: ApiDocument, validators: OperationValidators) =>
-    answerStubs(document, validators),
+  prepareStubs: prepareStubResponses,
+  stubResponses: async (document: ApiDocument, validators: OperationValidators) =>
+    stubResponses(document, validators),
 };
 
 /**
@@ -129,19 +129,20 @@ async function start(documents: ServedDocuments, options: StartOptions): Promise
     });
     closers.push(opened.close);
     // Loads in the background, because tests may not need stubs.
-    void loadStubAnswers(documents, stubs);
+    void loadStubResponses(documents, stubs);
     server.serve(
       createServerApp(documents, {
         opened,
         limiter,
         limits: withLimits(documentLimits, rateLimits),
         log,
+        publicUrl: url,
         ...(onlyCredential !== undefined && {
           authenticatorsOf: (authenticators) => narrowed(authenticators, onlyCredential),
         }),
         callSenderOf: ({ document, basePath }, send) =>
           observedCalls(send, { document, basePath, onExchange: countExchanges(document) }),
-        answerStubs: stubs.answerStubs,
+        stubResponses: stubs.stubResponses,
       }),
     );
   } catch (error) {
@@ -159,7 +160,7 @@ function countExchanges(document: ApiDocument): (exchange: Exchange) => void {
   const observe = contractObserver(document);
   return (exchange) => {
     // Mocked responses don't exercise the service.
-    if (exchange.headers["x-mock"] === undefined) countSighting(observe(exchange));
+    if (exchange.headers["x-mock"] === undefined) countCoverage(observe(exchange));
   };
 }
 
@@ -167,23 +168,15 @@ function withLimits(
   documented: Record<string, RateLimit>,
   given: Record<string, number>,
 ): Record<string, RateLimit> {
-  return Object.fromEntries(
-    Object.entries(documented).map(([scope, limit]) => [
-      scope,
-      { ...limit, limit: given[scope] ?? unlimited },
-    ]),
-  );
+  return mapValues(documented, (limit, scope) => ({ ...limit, limit: given[scope] ?? unlimited }));
 }
 
 /** The credential is empty if the request doesn't carry it (mutual TLS); such schemes accept every caller. */
 function narrowed(authenticators: Authenticators, only: string): Authenticators {
-  const blind = blindSchemes(authenticators);
-  return Object.fromEntries(
-    Object.entries(authenticators).map(([name, authenticator]) => [
-      name,
-      blind.includes(name)
-        ? (presented) => (["", only].includes(presented.credential) ? authenticator(presented) : undefined)
-        : authenticator,
-    ]),
+  const blind = schemesAcceptingAnyone(authenticators);
+  return mapValues(authenticators, (authenticator, name): Authenticators[string] =>
+    blind.includes(name)
+      ? (presented) => (["", only].includes(presented.credential) ? authenticator(presented) : undefined)
+      : authenticator,
   );
 }

@@ -1,12 +1,12 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
-import { createOutgoingValidators } from "@counterpart/server/validation/operation-validator";
-import { webhookReader } from "@counterpart/server/webhooks/read-webhook";
+import type { ApiDocument } from "@counterpart/server/document";
+import { createOutgoingValidators } from "@counterpart/server/validation";
+import { webhookReader } from "@counterpart/server/webhooks";
 import { webhookItem } from "../coverage/answer-items.ts";
 import type { Sighting } from "../coverage/contract-coverage.ts";
 
 /**
  * Checks the requests that an API sends against its document.
- * @returns a function of the webhook's name and the request, whose result is for `countSighting`. It rejects
+ * @returns a function of the webhook's name and the request, whose result is for `countCoverage`. It rejects
  * if the request doesn't conform or the document has no such webhook.
  */
 export function webhookChecker(document: ApiDocument): (name: string, request: Request) => Promise<Sighting> {

@@ -13,23 +13,23 @@ import { day, instant, type Tone, tag } from "../../view/texts.ts";
 /**
  * What the buyer's bank reports about the order's payments, and its deadline for an answer; nothing without disputes.
  */
-export function disputeSection({ disputes }: Order): Html | "" {
+export function disputeSection({ disputes }: Order, zone: string): Html | "" {
   if (disputes.length === 0) return "";
   return html`<section class="card${disputes.some(isUnansweredDispute) ? " danger-zone" : ""}">
 <h2>${disputes.length === 1 ? "Dispute" : "Disputes"}</h2>
-<ul class="plain-list">${disputes.map((dispute) => html`<li>${disputeEntry(dispute)}</li>`)}</ul>
+<ul class="plain-list">${disputes.map((dispute) => html`<li>${disputeEntry(dispute, zone)}</li>`)}</ul>
 </section>`;
 }
 
-function disputeEntry(dispute: Dispute): Html {
+function disputeEntry(dispute: Dispute, zone: string): Html {
   const { id, amount, currency, reason, openedAt, dueAt } = dispute;
   return html`<p>${tag(states[dispute.status], toneOf(dispute))}</p>
 <p>The customer’s bank ${verbOf(dispute)} ${formatAmount(amount, currency)}. Reason: ${reasonText(reason)}.</p>
 ${
   isUnansweredDispute(dispute) &&
-  html`<p>${dueAt === null ? "Respond" : html`<strong>Respond by ${day(dueAt)}</strong>`} in the payment provider’s dashboard, ${isInquiry(dispute) ? "so that it doesn’t become a dispute" : "or you lose the money"}.</p>`
+  html`<p>${dueAt === null ? "Respond" : html`<strong>Respond by ${day(dueAt, zone)}</strong>`} in the payment provider’s dashboard, ${isInquiry(dispute) ? "so that it doesn’t become a dispute" : "or you lose the money"}.</p>`
 }
-<p class="hint">Since ${instant(openedAt)} · <code>${id}</code></p>`;
+<p class="hint">Since ${instant(openedAt, zone)} · <code>${id}</code></p>`;
 }
 
 function toneOf(dispute: Dispute): Tone {

@@ -6,14 +6,14 @@ import type { Html } from "../../route.ts";
 import { instant } from "../../view/texts.ts";
 
 /** How often the buyer downloaded each line. Empty if nothing was downloaded. */
-export function downloadSection({ lines }: Order, counts: DownloadCount[]): Html | "" {
+export function downloadSection({ lines }: Order, counts: DownloadCount[], zone: string): Html | "" {
   if (counts.length === 0) return "";
   const rows = lines.flatMap((line) =>
     counts
       .filter((one) => one.productId === line.productId)
       .map(
         ({ count, lastAt }) =>
-          html`<tr><th scope="row">${nameWithOptions(line)}</th><td class="number">${count}</td><td>${instant(lastAt)}</td></tr>
+          html`<tr><th scope="row">${nameWithOptions(line)}</th><td class="number">${count}</td><td>${instant(lastAt, zone)}</td></tr>
 `,
       ),
   );

@@ -2,8 +2,8 @@ import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Order, OrderRefund } from "../../../domain/order.ts";
-import { unresolvedRefunds } from "../../../domain/refund.ts";
 import { includesRole } from "../../../domain/role.ts";
+import { unresolvedRefunds } from "../../../domain/unresolved-refunds.ts";
 import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
 import { postForm } from "../../view/forms.ts";
 import { instant } from "../../view/texts.ts";
@@ -23,7 +23,7 @@ function failedRefund({ id: orderId }: Order, refund: OrderRefund, request: Stor
   const button = html`<p class="actions"><button class="button secondary small">Mark as resolved</button></p>`;
   return html`<p><strong>A refund of ${formatAmount(amount, currency)} failed.</strong> The customer’s bank or card rejected it, and the money was returned to you.</p>
 <p>Refund it again on this page. If that fails too, pay the customer another way and mark the refund as resolved.</p>
-<p class="hint">Created ${instant(createdAt)} · <code>${id}</code></p>
+<p class="hint">Created ${instant(createdAt, request.store.timeZone)} · <code>${id}</code></p>
 ${includesRole(request.role, "staff") && postForm(request, request.link(`/orders/${orderId}/refunds/${id}/resolved`), button)}`;
 }
 

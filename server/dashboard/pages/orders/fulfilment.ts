@@ -11,17 +11,25 @@ import { textOf } from "../../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
 import { instant } from "../../view/texts.ts";
+import { RefusedField, type RefusedForm, type Typed, typedIn } from "./refused-field.ts";
+import { quantityCell } from "./returns.ts";
 
 /** What was shipped and how, what is left to send, and the form to record it. */
-export function fulfilmentSection(order: Order, request: StoreRequest): Html | "" {
+export function fulfilmentSection(
+  order: Order,
+  request: StoreRequest,
+  refused: RefusedForm | undefined,
+): Html | "" {
+  const typed = typedIn(refused, request.link(`/orders/${order.id}/fulfilment`));
+  const isOpen = typed.isRefused && html` open`;
   const mayChange = includesRole(request.role, "staff");
   const { fulfilledAt, status, parcels } = order;
   if (fulfilledAt !== null) {
     return html`<section class="card">
 <h2>Fulfilled</h2>
-<p class="hint">${instant(fulfilledAt)}</p>
+<p class="hint">${instant(fulfilledAt, request.store.timeZone)}</p>
 ${parcels.length > 1 ? parcelList(order, request) : trackingText(order.tracking)}
-${mayChange && html`<details><summary class="button secondary small">Change tracking</summary>${form(order, request, "Save tracking")}${undo(order, request)}</details>`}
+${mayChange && html`<details${isOpen}><summary class="button secondary small">Change tracking</summary>${form(order, request, "Save tracking", typed)}${undo(order, request)}</details>`}
 </section>`;
   }
   if (!mayChange || (status !== "paid" && status !== "partially_refunded"))
@@ -31,13 +39,13 @@ ${mayChange && html`<details><summary class="button secondary small">Change trac
     return html`${sentSection(order, request)}<section class="card">
 <h2>Fulfil</h2>
 <p class="hint">${whyNot}</p>
-<details><summary class="button secondary small">Fulfil anyway</summary>${form(order, request, "Mark as fulfilled")}</details>
+<details${isOpen}><summary class="button secondary small">Fulfil anyway</summary>${form(order, request, "Mark as fulfilled", typed)}</details>
 </section>`;
   }
   return html`${sentSection(order, request)}<section class="card" id="fulfil">
 <h2>Send items</h2>
 <p class="hint">Record what you have sent. To send the order in several parcels, change the quantities. Tracking is optional.</p>
-${form(order, request, "Mark as sent")}
+${form(order, request, "Mark as sent", typed)}
 </section>`;
 }
 
@@ -47,10 +55,10 @@ function sentSection(order: Order, request: StoreRequest): Html | "" {
   return html`<section class="card"><h2>Sent</h2>${parcelList(order, request)}</section>`;
 }
 
-function parcelList({ id, parcels, lines }: Order, { link }: StoreRequest): Html {
+function parcelList({ id, parcels, lines }: Order, { link, store }: StoreRequest): Html {
   return html`<ol class="plain-list">${parcels.map(
     (parcel: Parcel) => html`<li>${contentText(parcel.lines, lines)}
-<p class="hint">${instant(parcel.sentAt)} · <a href="${link(`/orders/${id}/slip?parcel=${parcel.id}`)}">Packing slip</a></p>${trackingText(parcel.tracking)}</li>`,
+<p class="hint">${instant(parcel.sentAt, store.timeZone)} · <a href="${link(`/orders/${id}/slip?parcel=${parcel.id}`)}">Packing slip</a></p>${trackingText(parcel.tracking)}</li>`,
   )}</ol>`;
 }
 
@@ -70,19 +78,24 @@ function trackingText(tracking: Tracking | null): Html | "" {
   return html`<p>${carrier} ${isLink ? html`<a href="${url}" rel="noreferrer">${number}</a>` : number}</p>`;
 }
 
-function form(order: Order, request: StoreRequest, button: string): Html {
+function form(order: Order, request: StoreRequest, button: string, typed: Typed): Html {
   const { id, tracking: parcel } = order;
-  const fields = html`${versionField(order)}${quantityFields(order)}<div class="row-form">
-${textField({ label: "Carrier", name: "carrier", value: parcel?.carrier, maxLength: 100, autocomplete: "off" })}
-${textField({ label: "Tracking number", name: "number", value: parcel?.number, maxLength: 100, autocomplete: "off" })}
-${textField({ label: "Tracking URL", name: "url", type: "url", value: parcel?.url, maxLength: 2000, placeholder: "https://", autocomplete: "off" })}
+  const field = (label: string, name: keyof Tracking) =>
+    ({
+      ...{ label, name, value: typed.value(name, parcel?.[name]), fault: typed.fault(name) },
+      autocomplete: "off",
+    }) as const;
+  const fields = html`${versionField(order)}${quantityFields(order, typed)}<div class="row-form">
+${textField({ ...field("Carrier", "carrier"), maxLength: 100 })}
+${textField({ ...field("Tracking number", "number"), maxLength: 100 })}
+${textField({ ...field("Tracking URL", "url"), type: "url", maxLength: 2000, placeholder: "https://" })}
 </div>
 <p class="actions"><button class="button">${button}</button></p>`;
   return postForm(request, request.link(`/orders/${id}/fulfilment`), fields);
 }
 
 /** How many of each line that is left to send; nothing for an order without such lines. */
-function quantityFields(order: Order): Html | "" {
+function quantityFields(order: Order, typed: Typed): Html | "" {
   const left = unsentLines(order);
   if (left.length === 0) return "";
   return html`<table class="list quantities">
@@ -93,7 +106,7 @@ ${left.map((line) => {
   const { productId, sku, quantity } = line;
   return html`<tr><th scope="row"><label for="${quantityName(productId)}">${nameWithOptions(line)}</label>${sku && html` <span class="hint">${sku}</span>`}</th>
 <td class="number">${quantity}</td>
-<td class="number"><input id="${quantityName(productId)}" name="${quantityName(productId)}" type="number" min="0" max="${quantity}" value="${quantity}" required></td></tr>
+${quantityCell({ name: quantityName(productId), most: quantity, value: quantity }, typed)}</tr>
 `;
 })}
 </tbody>
@@ -142,7 +155,7 @@ function noticeOf(order: Order): string {
 }
 
 /**
- * The chosen lines of a part of the order; undefined for all that is left, which makes it fulfilled. Throws VALIDATION_ERROR.
+ * The chosen lines of a part of the order; undefined for all that is left, which makes it fulfilled. Throws RefusedField.
  */
 function linesIn(fields: FormData, order: Order): ParcelLine[] | undefined {
   const left = unsentLines(order).filter(({ productId }) => fields.has(quantityName(productId)));
@@ -151,32 +164,25 @@ function linesIn(fields: FormData, order: Order): ParcelLine[] | undefined {
     const text = textOf(fields, quantityName(productId));
     const quantity = Number(text);
     if (!/^\d{1,3}$/.test(text) || quantity > most) {
-      throw new ApiError(
-        "VALIDATION_ERROR",
-        `Send from 0 to ${most} of ${nameWithOptions(line)}. Go back and correct it.`,
-      );
+      throw new RefusedField(quantityName(productId), `Send from 0 to ${most}.`);
     }
     return { productId, quantity, isAll: quantity === most };
   });
   if (chosen.every(({ isAll }) => isAll)) return undefined;
   const lines = chosen.flatMap(({ productId, quantity }) => (quantity > 0 ? [{ productId, quantity }] : []));
-  if (lines.length === 0)
-    throw new ApiError("VALIDATION_ERROR", "Choose at least one item. Go back and try again.");
+  const [first] = left;
+  if (first && lines.length === 0) {
+    throw new RefusedField(quantityName(first.productId), "Choose at least one item.");
+  }
   return lines;
 }
 
-/** Throws VALIDATION_ERROR for invalid tracking. */
+/** Throws RefusedField for invalid tracking. */
 function changeIn(fields: FormData): FulfilmentChange {
   if (textOf(fields, "undo") !== "") return { fulfilled: false };
   const [carrier, number, url] = ["carrier", "number", "url"].map((name) => textOf(fields, name));
   if (!carrier && !number && !url) return { fulfilled: true, tracking: null };
-  if (!number)
-    throw new ApiError("VALIDATION_ERROR", "Tracking needs a tracking number. Go back and add it.");
-  if (url && !isWebAddress(url)) {
-    throw new ApiError(
-      "VALIDATION_ERROR",
-      "The tracking URL must begin with https://. Go back and correct it.",
-    );
-  }
+  if (!number) throw new RefusedField("number", "Tracking needs a tracking number.");
+  if (url && !isWebAddress(url)) throw new RefusedField("url", "It must begin with https://.");
   return { fulfilled: true, tracking: { carrier: carrier || null, number, url: url || null } };
 }

@@ -9,10 +9,16 @@ import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.t
 import { postForm } from "../../view/forms.ts";
 import { instant, type Tone, tag } from "../../view/texts.ts";
 
-const kindNames: Record<OrderMail["kind"], string> = {
+export const kindNames: Record<OrderMail["kind"], string> = {
   order_confirmation: "Order confirmation",
+  payment_pending: "Payment pending",
+  payment_failed: "Payment failed",
   shipping_notice: "Shipping notice",
+  address_change: "Corrected address",
   refund: "Refund",
+  renewal: "Renewal of a subscription",
+  renewal_failed: "Failed renewal",
+  subscription_ending: "Scheduled end of a subscription",
 };
 
 const states: Record<SentMail["status"], [name: string, tone: Tone]> = {
@@ -22,7 +28,7 @@ const states: Record<SentMail["status"], [name: string, tone: Tone]> = {
   dropped: ["Not needed", "plain"],
 };
 
-/** The mails to the buyer, which are kept for thirty days. */
+/** The emails to the buyer, which are kept for thirty days. */
 export async function mailSection(
   order: Order,
   request: StoreRequest,
@@ -33,10 +39,10 @@ export async function mailSection(
   const mayChange = includesRole(request.role, "staff");
   const mayResend = mayChange && (await mails.hasSender());
   return html`<section class="card">
-<h2>Mails to the customer</h2>
+<h2>Emails to the customer</h2>
 <ul class="plain-list">${sent.map(
     (mail) => html`<li>${kindNames[mail.kind]} ${tag(...states[mail.status])}
-<p class="hint">${instant(mail.settledAt ?? mail.createdAt)}${mail.lastOutcome !== null && html` · ${reasonOf(mail.lastOutcome)} (<code>${mail.lastOutcome}</code>)`}</p>
+<p class="hint">${instant(mail.settledAt ?? mail.createdAt, request.store.timeZone)}${mail.lastOutcome !== null && html` · ${reasonOf(mail.lastOutcome)} (<code>${mail.lastOutcome}</code>)`}</p>
 ${mayResend && isResendable(mail) && resendForm(order, mail, request)}
 ${mayChange && needsAttention(mail) && dismissForm(order, mail, request)}</li>`,
   )}</ul>
@@ -68,13 +74,13 @@ function mailButton({ kind, eventKey }: OrderMail, text: string): Html {
 /** @param outcome such as `EENVELOPE 550` */
 function reasonOf(outcome: string): string {
   const [code] = outcome.split(" ");
-  if (code === "EENVELOPE" || code === "EMESSAGE") return "The mail server refused the mail";
+  if (code === "EENVELOPE" || code === "EMESSAGE") return "The mail server refused the email";
   if (code === "EAUTH") return "The mail server refused the sign-in";
-  if (code === "could" || code === "too") return "The mail wasn’t sent";
+  if (code === "could" || code === "too") return "The email wasn’t sent";
   return "The mail server couldn’t be reached";
 }
 
-/** The order's mail that a form is about; undefined if it has no such mail. */
+/** The order's mail that a form is about; undefined if it has no such email. */
 async function findMail(
   { store, path, form }: StoreRequest,
   { database }: Pick<DashboardServices, "database">,
@@ -89,14 +95,14 @@ function addressOf({ store, path }: StoreRequest, { kind, eventKey }: OrderMail)
   return { storeId: store.id, orderId: path.orderId ?? "", kind, eventKey };
 }
 
-const noSuchMail = () => new ApiError("NOT_FOUND", "This order has no such mail.");
+const noSuchEmail = () => new ApiError("NOT_FOUND", "This order has no such email.");
 
 export async function dismissMail(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const { path, by, link } = request;
   const { mails } = services.database;
   const mail = await findMail(request, services);
-  if (!mail || !(await mails.dismiss(addressOf(request, mail), by))) throw noSuchMail();
-  return { redirect: link(`/orders/${path.orderId}`), notice: "The mail no longer needs attention." };
+  if (!mail || !(await mails.dismiss(addressOf(request, mail), by))) throw noSuchEmail();
+  return { redirect: link(`/orders/${path.orderId}`), notice: "The email no longer needs attention." };
 }
 
 export async function resendMail(request: StoreRequest, services: DashboardServices): Promise<Reply> {
@@ -104,12 +110,12 @@ export async function resendMail(request: StoreRequest, services: DashboardServi
   const { mails } = services.database;
   const mail = await findMail(request, services);
   if (!(await mails.hasSender())) {
-    throw new ApiError("CONFLICT", "This installation sends no mail, because it has no mail server.");
+    throw new ApiError("CONFLICT", "This installation sends no email, because it has no mail server.");
   }
   const isQueued =
     mail && isResendable(mail)
       ? await mails.resend(addressOf(request, mail), by)
       : mail?.status === "pending";
-  if (!isQueued) throw noSuchMail();
-  return { redirect: link(`/orders/${path.orderId}`), notice: "The mail will be sent again." };
+  if (!isQueued) throw noSuchEmail();
+  return { redirect: link(`/orders/${path.orderId}`), notice: "The email will be sent again." };
 }

@@ -5,6 +5,7 @@ import { totalOf } from "../../../domain/amounts.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
 import { nameWithOptions } from "../../../domain/product.ts";
+import { dayAfter, startOfDay } from "../../../domain/time-zone.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
 import { withByteOrderMark } from "../../view/byte-order-mark.ts";
 import { emailText } from "../../view/email-text.ts";
@@ -20,7 +21,6 @@ export const orderListRoutes: StoreRoute[] = [
 ];
 
 const perPage = 25;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The filters above the list. */
 const filters: Record<string, { label: string; filter: OrderFilter }> = {
@@ -32,7 +32,8 @@ const filters: Record<string, { label: string; filter: OrderFilter }> = {
   refunded: { label: "Refunded", filter: { status: "refunded" } },
   disputed: { label: "Disputed", filter: { disputed: true } },
   refund_failed: { label: "Refund failed", filter: { refundFailed: true } },
-  mail_failed: { label: "Mail failed", filter: { mailFailed: true } },
+  payment_differs: { label: "Payment differs", filter: { paymentDiffers: true } },
+  email_failed: { label: "Email failed", filter: { emailFailed: true } },
 };
 
 interface Chosen {
@@ -45,7 +46,7 @@ interface Chosen {
 }
 
 /** Throws NOT_FOUND for an unknown list. */
-function chosenIn(query: URLSearchParams): Chosen {
+function chosenIn({ query, store }: StoreRequest): Chosen {
   const show = query.get("show") ?? "all";
   const shown = Object.hasOwn(filters, show) ? filters[show] : undefined;
   if (!shown) throw new ApiError("NOT_FOUND", "This list of orders doesn’t exist.");
@@ -54,21 +55,21 @@ function chosenIn(query: URLSearchParams): Chosen {
   const filter = {
     ...shown.filter,
     ...(search !== "" && { search }),
-    from: dayIn(from),
-    to: to === "" ? undefined : (dayIn(to) ?? 0) + dayMs,
+    from: startOfDay(from, store.timeZone),
+    // Nothing is before 1970, for a text that isn't a day.
+    to:
+      to === ""
+        ? undefined
+        : startOfDay(to, store.timeZone) === undefined
+          ? 0
+          : startOfDay(dayAfter(to, 1), store.timeZone),
   };
   return { show, search, from, to, filter };
 }
 
-/** The start of a day in UTC; undefined for anything else. */
-function dayIn(text: string): number | undefined {
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(ms) ? undefined : ms;
-}
-
 async function listOrders(request: StoreRequest, { database, clock }: DashboardServices): Promise<Reply> {
   const { store, query } = request;
-  const chosen = chosenIn(query);
+  const chosen = chosenIn(request);
   const after = query.get("after") ?? undefined;
   const page = await database.orders.list({ storeId: store.id, ...chosen.filter, limit: perPage, after });
   if (!page) throw new ApiError("NOT_FOUND", "This page of orders doesn’t exist.");
@@ -94,14 +95,15 @@ ${hasMore && last && html`<a href="${linkTo(request, chosen, { after: last.id })
   return { page: { title: "Orders", content } };
 }
 
-async function exportOrders({ store, query }: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+async function exportOrders(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+  const { store } = request;
   const { orderPages, ordersCsv } = await import("../../../merchants/orders/orders-csv.ts");
-  const pages = orderPages(database, { storeId: store.id, ...chosenIn(query).filter });
+  const pages = orderPages(database, { storeId: store.id, ...chosenIn(request).filter });
   return {
     download: {
       filename: `orders-${store.slug}.csv`,
       type: "text/csv",
-      text: withByteOrderMark(ordersCsv(pages)),
+      content: withByteOrderMark(ordersCsv(pages)),
     },
   };
 }
@@ -137,7 +139,7 @@ function noOrders(): Html {
 }
 
 /** @param now in milliseconds since 1970 */
-export function orderTable(orders: Order[], { link }: StoreRequest, now: number): Html {
+export function orderTable(orders: Order[], { link, store }: StoreRequest, now: number): Html {
   return html`<table class="list stacked cards linked">
 <caption class="hidden-text">Orders, newest first</caption>
 <thead><tr><th scope="col">Order</th><th scope="col">Customer</th><th scope="col">Items</th><th scope="col">Status</th><th scope="col" class="number">Total</th></tr></thead>
@@ -145,7 +147,7 @@ export function orderTable(orders: Order[], { link }: StoreRequest, now: number)
 ${orders.map(
   (
     order,
-  ) => html`<tr><th scope="row"><a href="${link(`/orders/${order.id}`)}">${orderName(order)}</a><span class="hint">${shortInstant(order.createdAt, now)}</span></th>
+  ) => html`<tr><th scope="row"><a href="${link(`/orders/${order.id}`)}">${orderName(order)}</a><span class="hint">${shortInstant(order.createdAt, now, store.timeZone)}</span></th>
 <td class="wraps customer">${customerOf(order)}</td>
 <td>${itemsOf(order)}</td>
 <td class="states"><span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}${refundTag(order)}</span></td>

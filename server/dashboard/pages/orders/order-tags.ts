@@ -2,11 +2,11 @@ import { isOpenDispute } from "../../../domain/dispute.ts";
 import type { Order } from "../../../domain/order.ts";
 import type { OrderStatus } from "../../../domain/order-state.ts";
 import { isUnsent } from "../../../domain/parcels.ts";
-import { unresolvedRefunds } from "../../../domain/refund.ts";
+import { unresolvedRefunds } from "../../../domain/unresolved-refunds.ts";
 import type { Html } from "../../route.ts";
 import { type Tone, tag } from "../../view/texts.ts";
 
-export const statusNames: Record<OrderStatus, [name: string, tone: Tone]> = {
+const statusNames: Record<OrderStatus, [name: string, tone: Tone]> = {
   pending: ["Payment pending", "wait"],
   paid: ["Paid", "good"],
   failed: ["Payment failed", "bad"],

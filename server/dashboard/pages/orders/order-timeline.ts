@@ -40,14 +40,14 @@ export async function timelineSection(
 <div class="card-head"><h2>Timeline</h2><a href="${link(`/audit?about=${order.id}`)}">Audit trail</a></div>
 <ol class="timeline">${entries.map(
     ({ at, text, tone, by }) =>
-      html`<li class="${tone}">${text}<p class="hint">${instant(at)}${by && html` · ${actorText(by, names)}`}</p></li>
+      html`<li class="${tone}">${text}<p class="hint">${instant(at, store.timeZone)}${by && html` · ${actorText(by, names)}`}</p></li>
 `,
   )}</ol>
 </section>`;
 }
 
 /** @param changes from the audit trail */
-export function timelineOf(order: Order, changes: AuditEntry[]): Entry[] {
+function timelineOf(order: Order, changes: AuditEntry[]): Entry[] {
   const changed = changes.map(({ action, changes: fields, by, createdAt }): Entry => {
     return { at: createdAt, ...changeText(order, action, fields), by };
   });
@@ -101,10 +101,14 @@ function changeText(order: Order, action: AuditAction, fields: FieldChanges): Pi
         : { text: "Tracking changed", tone: "plain" };
     case "order.fulfilment_undone":
       return { text: "Marked as unfulfilled", tone: "wait" };
+    case "order.address_corrected":
+      return { text: "Shipping address corrected", tone: "plain" };
     case "order.refund_requested":
       return { text: `Refund${amountIn(fields)} requested`, tone: "plain" };
     case "order.refund_resolved":
       return { text: "Failed refund marked as resolved", tone: "plain" };
+    case "order.payment_difference_resolved":
+      return { text: "Payment difference marked as resolved", tone: "plain" };
     case "order.return_recorded":
       return { text: `Return of ${quantitiesIn(order, fields)} recorded`, tone: "plain" };
     case "order.return_received": {
@@ -114,9 +118,9 @@ function changeText(order: Order, action: AuditAction, fields: FieldChanges): Pi
     case "order.return_refunded":
       return { text: "Return linked to a refund", tone: "plain" };
     case "order.mail_resent":
-      return { text: "Mail sent again", tone: "plain" };
+      return { text: "Email sent again", tone: "plain" };
     case "order.mail_dismissed":
-      return { text: "Failed mail dismissed", tone: "plain" };
+      return { text: "Failed email dismissed", tone: "plain" };
     case "order.restocked":
       return { text: `Back in stock: ${quantitiesIn(order, fields)}`, tone: "plain" };
     default:

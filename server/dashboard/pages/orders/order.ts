@@ -6,12 +6,13 @@ import type { Order } from "../../../domain/order.ts";
 import { packingSlip } from "../../../domain/packing-slip.ts";
 import { isUnsent } from "../../../domain/parcels.ts";
 import { nameWithOptions } from "../../../domain/product.ts";
-import { refundableOf } from "../../../domain/refund.ts";
+import { isRefundable, refundableOf } from "../../../domain/refund.ts";
+import { refundedText } from "../../../domain/refund-content.ts";
 import { includesRole } from "../../../domain/role.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
-import { countryName } from "../../view/country-name.ts";
 import { emailText } from "../../view/email-text.ts";
 import { instant, type Tone, tag } from "../../view/texts.ts";
+import { addressLines, addressSection, correctAddress } from "./address.ts";
 import { disputeSection } from "./disputes.ts";
 import { downloadSection } from "./downloads.ts";
 import { duplicateSection } from "./duplicate.ts";
@@ -21,8 +22,10 @@ import { dismissMail, mailSection, resendMail } from "./mails.ts";
 import { orderName } from "./order-name.ts";
 import { disputeTag, fulfilmentTag, paymentTag, refundTag } from "./order-tags.ts";
 import { timelineSection } from "./order-timeline.ts";
-import { isRefundable, refundOrder, showRefund, unconfirmedRefunds } from "./refund.ts";
-import { returnSection } from "./returns.ts";
+import { paymentDifferenceSection, resolveDifference } from "./payment-differences.ts";
+import { refundOrder, showRefund, unconfirmedRefunds } from "./refund.ts";
+import { RefusedField, type RefusedForm } from "./refused-field.ts";
+import { addReturn, changeReturn, returnSection } from "./returns.ts";
 
 export const orderRoutes: StoreRoute[] = [
   { method: "GET", path: "/orders/{orderId}", access: "read_only", answer: showOrder },
@@ -33,7 +36,30 @@ export const orderRoutes: StoreRoute[] = [
     access: "read_only",
     answer: openInvoice,
   },
-  { method: "POST", path: "/orders/{orderId}/fulfilment", access: "staff", answer: changeFulfilment },
+  {
+    method: "POST",
+    path: "/orders/{orderId}/address",
+    access: "staff",
+    answer: orAgain(correctAddress, () => "address"),
+  },
+  {
+    method: "POST",
+    path: "/orders/{orderId}/fulfilment",
+    access: "staff",
+    answer: orAgain(changeFulfilment, () => "fulfilment"),
+  },
+  {
+    method: "POST",
+    path: "/orders/{orderId}/returns",
+    access: "staff",
+    answer: orAgain(addReturn, () => "returns"),
+  },
+  {
+    method: "POST",
+    path: "/orders/{orderId}/returns/{returnId}",
+    access: "staff",
+    answer: orAgain(changeReturn, ({ returnId = "" }) => `returns/${returnId}`),
+  },
   { method: "POST", path: "/orders/{orderId}/mails", access: "staff", answer: resendMail },
   { method: "POST", path: "/orders/{orderId}/mails/dismissed", access: "staff", answer: dismissMail },
   { method: "GET", path: "/orders/{orderId}/refund", access: "staff", answer: showRefund },
@@ -44,7 +70,30 @@ export const orderRoutes: StoreRoute[] = [
     access: "staff",
     answer: resolveRefund,
   },
+  {
+    method: "POST",
+    path: "/orders/{orderId}/differences/{differenceId}/resolved",
+    access: "staff",
+    answer: resolveDifference,
+  },
 ];
+
+/** Shows the order again if its form is refused for a field. @param formOf the form's path below the order's */
+function orAgain(
+  change: StoreRoute["answer"],
+  formOf: (path: StoreRequest["path"]) => string,
+): StoreRoute["answer"] {
+  return async (request, services) => {
+    try {
+      return await change(request, services);
+    } catch (error) {
+      if (!(error instanceof RefusedField)) throw error;
+      const { path, form, link } = request;
+      const action = link(`/orders/${path.orderId}/${formOf(path)}`);
+      return showOrder(request, services, { action, form, error });
+    }
+  };
+}
 
 /** Throws NOT_FOUND if the order is unknown or belongs to another store. */
 async function findOrder({ store, path }: StoreRequest, { database }: DashboardServices): Promise<Order> {
@@ -53,7 +102,11 @@ async function findOrder({ store, path }: StoreRequest, { database }: DashboardS
   return order;
 }
 
-async function showOrder(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function showOrder(
+  request: StoreRequest,
+  services: DashboardServices,
+  refused?: RefusedForm,
+): Promise<Reply> {
   const order = await findOrder(request, services);
   const { link, store } = request;
   const unconfirmed = await services.database.orders.unconfirmedRefunds({
@@ -66,32 +119,35 @@ async function showOrder(request: StoreRequest, services: DashboardServices): Pr
       ? undefined
       : await services.database.duplicateSubscriptions.find({ storeId: store.id, subscriptionId });
   const downloads = await services.database.downloads.counts(order.id);
+  const keys = order.agent === undefined ? [] : await services.database.keys.list(store.id);
+  const agent = keys.find(({ id }) => id === order.agent)?.label ?? order.agent ?? null;
   const content = html`<p class="crumb"><a href="${link("/orders")}">← Orders</a></p>
 <div class="head"><h1>Order ${orderName(order)}</h1>
 <span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}${refundTag(order)}</span>
 ${actions(order, request)}
-<p class="lead">${formatAmount(totalOf(order), order.currency)} · ${instant(order.createdAt)}</p></div>
-${disputeSection(order)}
+<p class="lead">${formatAmount(totalOf(order), order.currency)} · ${instant(order.createdAt, store.timeZone)}</p></div>
+${disputeSection(order, store.timeZone)}
 ${failedRefundSection(order, request)}
-${duplicateSection(duplicate)}
-${unconfirmedRefunds(unconfirmed)}
+${paymentDifferenceSection(order, request, services)}
+${duplicateSection(duplicate, store.timeZone)}
+${unconfirmedRefunds(unconfirmed, store.timeZone)}
 <div class="columns main-aside">
 <div>
 <section class="card of-list">${linesTable(order, "Items")}</section>
-${fulfilmentSection(order, request)}
-${downloadSection(order, downloads)}
-${returnSection(order, request, services)}
+${fulfilmentSection(order, request, refused)}
+${downloadSection(order, downloads, store.timeZone)}
+${returnSection(order, request, services, refused)}
 ${order.payments.length > 0 && html`<section class="card of-list">${paymentsTable(order, request)}</section>`}
 ${timelineSection(order, request, services)}
 </div>
 <div>
-${buyer(order)}
-${address(order)}
+${buyer(order, agent)}
+${addressSection(order, request, refused)}
 ${mailSection(order, request, services)}
 ${details(order)}
 </div>
 </div>`;
-  return { page: { title: `Order ${orderName(order)}`, content } };
+  return { page: { title: `Order ${orderName(order)}`, content, status: refused?.error.status ?? 200 } };
 }
 
 /** The next steps, as buttons. */
@@ -100,7 +156,7 @@ function actions(order: Order, { role, link }: StoreRequest): Html {
   return html`<div class="actions">
 ${order.shippingAddress !== null && html`<a class="button secondary" href="${link(`/orders/${order.id}/slip`)}">Packing slip</a>`}
 ${mayChange && isRefundable(order) && html`<a class="button secondary" href="${link(`/orders/${order.id}/refund`)}">Refund</a>`}
-${mayChange && isUnsent(order) && html`<a class="button" href="#fulfil">Fulfil</a>`}
+${mayChange && isUnsent(order) && html`<a class="button secondary" href="#fulfil">Send items</a>`}
 </div>`;
 }
 
@@ -122,7 +178,7 @@ async function showSlip(request: StoreRequest, services: DashboardServices): Pro
 <div class="head"><h1>${store.name}</h1><p class="quiet">Packing slip</p></div>
 <div class="columns">
 <div><h2>Ship to</h2>${addressLines(order)}</div>
-<div><h2>Order ${orderName(order)}</h2><p>${instant(order.createdAt)}</p>${order.shippingRate && html`<p>Shipping: <strong>${order.shippingRate.name}</strong></p>`}</div>
+<div><h2>Order ${orderName(order)}</h2><p>${instant(order.createdAt, store.timeZone)}</p>${order.shippingRate && html`<p>Shipping: <strong>${order.shippingRate.name}</strong></p>`}</div>
 </div>
 <table class="list">
 <caption class="hidden-text">Items</caption>
@@ -157,23 +213,28 @@ ${lines.map((line) => {
 </table>`;
 }
 
-function paymentsTable({ id: orderId, payments, refunds }: Order, { store, link }: StoreRequest): Html {
+function paymentsTable(
+  { id: orderId, payments, refunds, lines: sold }: Order,
+  { store, link }: StoreRequest,
+): Html {
   const rows = [
     ...payments.map(({ id, amount, currency, paidAt, invoiceId }, at) => ({
       at: paidAt,
       what: at > 0 && invoiceId !== null ? "Renewal" : "Payment",
       id,
       amount: formatAmount(amount, currency),
+      content: "",
       state: tag("Paid", "good"),
       invoice:
         (invoiceId !== null || store.createsInvoices) &&
         html` · <a href="${link(`/orders/${orderId}/payments/${encodeURIComponent(id)}/invoice`)}" rel="noreferrer">Invoice</a>`,
     })),
-    ...refunds.map(({ id, amount, currency, createdAt, status, resolvedAt }) => ({
+    ...refunds.map(({ id, amount, currency, createdAt, status, resolvedAt, ...content }) => ({
       at: createdAt,
       what: "Refund",
       id,
       amount: formatAmount(-amount, currency),
+      content: refundedText(content, sold),
       state: resolvedAt === null ? tag(...refundStates[status]) : tag("Failed, resolved", "plain"),
       invoice: false as const,
     })),
@@ -188,9 +249,10 @@ ${rows.map(
     what,
     id,
     amount,
+    content,
     state,
     invoice,
-  }) => html`<tr><th scope="row">${instant(at)}</th><td data-label="Type"><span>${what}${invoice}<span class="hint"><code>${id}</code></span></span></td>
+  }) => html`<tr><th scope="row">${instant(at, store.timeZone)}</th><td data-label="Type"><span>${what}${invoice}${content !== "" && html`<span class="hint">${content}</span>`}<span class="hint"><code>${id}</code></span></span></td>
 <td data-label="Status">${state}</td><td class="number" data-label="Amount">${amount}</td></tr>
 `,
 )}
@@ -205,17 +267,19 @@ const refundStates: Record<Order["refunds"][number]["status"], [name: string, to
   failed: ["Failed", "bad"],
 };
 
-function buyer({ customerName, customerEmail, customerPhone, memberId }: Order): Html {
+/** @param agent the name of the agent's API key; null if the buyer paid without one */
+function buyer({ customerName, customerEmail, customerPhone, memberId }: Order, agent: string | null): Html {
   const facts: [string, Html | string | null][] = [
     ["Name", customerName],
     [
-      "E-mail",
+      "Email",
       customerEmail === null
         ? null
         : html`<a href="mailto:${encodeURIComponent(customerEmail).replace("%40", "@")}">${emailText(customerEmail)}</a>`,
     ],
     ["Phone", customerPhone],
     ["Member", memberId],
+    ["Bought by agent", agent],
   ];
   const known = facts.filter(([, value]) => value !== null);
   return html`<section class="card">
@@ -226,24 +290,6 @@ ${
     : html`<p class="quiet">Unknown or erased.</p>`
 }
 </section>`;
-}
-
-function address(order: Order): Html | "" {
-  if (order.shippingAddress === null) return "";
-  return html`<section class="card">
-<h2>Ship to</h2>
-${addressLines(order)}
-${order.shippingRate && html`<p>Shipping: <strong>${order.shippingRate.name}</strong></p>`}
-</section>`;
-}
-
-function addressLines({ shippingAddress: to }: Order): Html {
-  if (to === null) return html`<p class="quiet">No address.</p>`;
-  const place = [to.postalCode, to.city].filter((part) => part !== null).join(" ");
-  const lines = [to.name, to.line1, to.line2, place, to.state, to.country && countryName(to.country)].filter(
-    (line) => line,
-  );
-  return html`<address>${lines.map((line) => html`${line}<br>`)}</address>`;
 }
 
 /** What tools and the API know the order by. */

@@ -18,7 +18,7 @@ async function showPickList(
   const sum = lines.reduce((total, { quantity }) => total + quantity, 0);
   const content = html`<p class="crumb no-print"><a href="${link("/orders")}">← Orders</a></p>
 <div class="head"><h1>Pick list</h1>
-<p class="lead">${counted(sum, "item")} of ${counted(orders, "order")} · ${instant(clock())}</p></div>
+<p class="lead">${counted(sum, "item")} of ${counted(orders, "order")} · ${instant(clock(), store.timeZone)}</p></div>
 ${
   lines.length === 0
     ? html`<p class="empty">Nothing is left to send.</p>`

@@ -1,27 +1,29 @@
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
+import { atMost } from "../../../domain/line-quantities.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
 import { contentText, type ParcelLine } from "../../../domain/parcels.ts";
 import { type NamedLine, nameWithOptions } from "../../../domain/product.ts";
+import { isRefundable } from "../../../domain/refund.ts";
+import { refundableLines } from "../../../domain/refund-content.ts";
 import { maxReasonLength, type OrderReturn, returnableLines } from "../../../domain/returns.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { textOf } from "../../frame/forms.ts";
-import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
-import { postForm, selectField, textField } from "../../view/forms.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import { describedBy, faultText, postForm, selectField, textField } from "../../view/forms.ts";
 import { instant } from "../../view/texts.ts";
-
-export const returnRoutes: StoreRoute[] = [
-  { method: "POST", path: "/orders/{orderId}/returns", access: "staff", answer: addReturn },
-  { method: "POST", path: "/orders/{orderId}/returns/{returnId}", access: "staff", answer: changeReturn },
-];
+import { RefusedField, type RefusedForm, type Typed, typedIn } from "./refused-field.ts";
 
 /** What the buyer sends back, and the forms to record it and its arrival. */
 export async function returnSection(
   order: Order,
   request: StoreRequest,
   { database }: Pick<DashboardServices, "database">,
+  refused: RefusedForm | undefined,
 ): Promise<Html | ""> {
+  const typedFor = (path: string) => typedIn(refused, request.link(`/orders/${order.id}/${path}`));
+  const typedNew = typedFor("returns");
   const mayChange = includesRole(request.role, "staff");
   const isPaid = order.status !== "pending" && order.status !== "failed";
   const canReturn = mayChange && isPaid && returnableLines(order).length > 0;
@@ -29,17 +31,20 @@ export async function returnSection(
   const sold = await database.orderReturns.restockable({ storeId: request.store.id, orderId: order.id });
   return html`<section class="card" id="returns">
 <h2>Returns</h2>
-${order.returns.length > 0 && html`<ol class="plain-list">${order.returns.map((one) => html`<li>${returnEntry(one, order)}${mayChange && changeForm(one, order, sold, request)}</li>`)}</ol>`}
-${canReturn && html`<details><summary class="button secondary small">Record a return</summary>${newForm(order, request)}</details>`}
+${order.returns.length > 0 && html`<ol class="plain-list">${order.returns.map((one) => html`<li>${returnEntry(one, order, request.store.timeZone)}${mayChange && html`${refundLink(one, order, request)}${changeForm(one, order, sold, request, typedFor(`returns/${one.id}`))}`}</li>`)}</ol>`}
+${canReturn && html`<details${typedNew.isRefused && html` open`}><summary class="button secondary small">Record a return</summary>${newForm(order, request, typedNew)}</details>`}
 </section>`;
 }
 
 function returnEntry(
   { lines, reason, createdAt, receivedAt, restocked, refundId }: OrderReturn,
   order: Order,
+  zone: string,
 ): Html {
   const facts = [
-    receivedAt === null ? html`expected since ${instant(createdAt)}` : html`received ${instant(receivedAt)}`,
+    receivedAt === null
+      ? html`expected since ${instant(createdAt, zone)}`
+      : html`received ${instant(receivedAt, zone)}`,
     ...(restocked.length > 0 ? [`back in stock: ${contentText(restocked, order.lines)}`] : []),
     ...(refundId === null ? [] : [html`refund <code>${refundId}</code>`]),
   ];
@@ -47,23 +52,41 @@ function returnEntry(
 <p class="hint">${facts.map((fact, at) => html`${at > 0 && " · "}${fact}`)}</p>`;
 }
 
-function newForm(order: Order, request: StoreRequest): Html {
+/** Whether a return has no refund, or one that failed. */
+function isUnrefunded({ refundId }: OrderReturn, { refunds }: Order): boolean {
+  return refundId === null || refunds.some(({ id, status }) => id === refundId && status === "failed");
+}
+
+/** To the refund's form with the returned items; nothing once the return has a refund. */
+function refundLink(one: OrderReturn, order: Order, { link }: StoreRequest): Html | "" {
+  const items = atMost(one.lines, refundableLines(order));
+  if (!isUnrefunded(one, order) || items.length === 0 || !isRefundable(order)) return "";
+  return html`<p><a href="${link(`/orders/${order.id}/refund?return=${one.id}`)}">Refund these items</a></p>`;
+}
+
+function newForm(order: Order, request: StoreRequest, typed: Typed): Html {
   const rows = returnableLines(order).map((line) => ({ ...line, most: line.quantity, value: 0 }));
-  const fields = html`${quantityTable("Items to return", "Return", rows)}
-${textField({ label: "Reason", name: "reason", maxLength: maxReasonLength, autocomplete: "off" })}
+  const fields = html`${quantityTable("Items to return", "Return", rows, typed)}
+${textField({ label: "Reason", name: "reason", value: typed.value("reason", ""), maxLength: maxReasonLength, autocomplete: "off" })}
 <p class="actions"><button class="button">Record return</button></p>`;
   return postForm(request, request.link(`/orders/${order.id}/returns`), fields);
 }
 
 /** The arrival of a return, or its refund; nothing once both are recorded. */
-function changeForm(one: OrderReturn, order: Order, sold: ParcelLine[], request: StoreRequest): Html | "" {
+function changeForm(
+  one: OrderReturn,
+  order: Order,
+  sold: ParcelLine[],
+  request: StoreRequest,
+  typed: Typed,
+): Html | "" {
   const refunds = order.refunds.filter(({ status }) => status !== "failed");
   const refund =
-    one.refundId === null && refunds.length > 0
+    isUnrefunded(one, order) && refunds.length > 0
       ? selectField({
           label: "Refund for this return",
           name: "refund",
-          value: "",
+          value: typed.value("refund", ""),
           options: [
             ["", "None"],
             ...refunds.map(
@@ -84,12 +107,13 @@ function changeForm(one: OrderReturn, order: Order, sold: ParcelLine[], request:
     return line && most > 0 ? [{ ...line, quantity, most, value: most }] : [];
   });
   const fields = html`<input type="hidden" name="received" value="yes">
-${rows.length > 0 && quantityTable("Items to put back in stock", "Back in stock", rows)}
+${rows.length > 0 && quantityTable("Items to put back in stock", "Back in stock", rows, typed)}
 ${refund}
 <p class="actions"><button class="button small">Mark as received</button></p>`;
-  return html`<details><summary class="button secondary small">Receive</summary>${postForm(request, action, fields)}</details>`;
+  return html`<details${typed.isRefused && html` open`}><summary class="button secondary small">Receive</summary>${postForm(request, action, fields)}</details>`;
 }
 
+/** A row of `quantityTable`. */
 interface QuantityRow extends NamedLine {
   productId: string;
   sku?: string | null;
@@ -99,7 +123,14 @@ interface QuantityRow extends NamedLine {
   value: number;
 }
 
-export function quantityTable(caption: string, heading: string, rows: QuantityRow[]): Html {
+/** @param use the beginning of the fields' names, if a page has several tables */
+export function quantityTable(
+  caption: string,
+  heading: string,
+  rows: QuantityRow[],
+  typed = typedIn(undefined, ""),
+  use = "return",
+): Html {
   return html`<table class="list quantities">
 <caption class="hidden-text">${caption}</caption>
 <thead><tr><th scope="col">Item</th><th scope="col" class="number">Of</th><th scope="col" class="number">${heading}</th></tr></thead>
@@ -109,45 +140,67 @@ ${rows.map((row) => {
   const name = nameWithOptions(row);
   return html`<tr><th scope="row">${name}${sku && html` <span class="hint">${sku}</span>`}</th>
 <td class="number">${quantity}</td>
-<td class="number"><input aria-label="${heading}: ${name}" name="${fieldName(productId)}" type="number" min="0" max="${most}" value="${value}" required></td></tr>
+${quantityCell({ label: `${heading}: ${name}`, name: fieldName(use, productId), most, value }, typed)}</tr>
 `;
 })}
 </tbody>
 </table>`;
 }
 
-function fieldName(productId: string): string {
-  return `return-${productId}`;
+/** A table's cell with the field for a quantity. @param label for fields that no other text names */
+export function quantityCell(
+  { label, name, most, value }: { label?: string; name: string; most: number; value: number },
+  typed: Typed,
+): Html {
+  const fault = typed.fault(name);
+  return html`<td class="number${fault !== undefined && " faulty"}"><input${label === undefined ? html` id="${name}"` : html` aria-label="${label}"`} name="${name}" type="number" min="0" max="${most}" value="${typed.value(name, value)}" required${fault !== undefined && html` aria-invalid="true"`}${describedBy(name, { fault })}>${faultText(name, fault)}</td>`;
 }
 
-/** Throws VALIDATION_ERROR for anything but whole numbers. */
-export function linesIn(fields: FormData, order: Order): ParcelLine[] {
+export function fieldName(use: string, productId: string): string {
+  return `${use}-${productId}`;
+}
+
+/** Throws RefusedField for anything but whole numbers. */
+export function linesIn(fields: FormData | URLSearchParams, order: Order, use = "return"): ParcelLine[] {
   return order.lines.flatMap((line) => {
     const { productId } = line;
-    const text = textOf(fields, fieldName(productId)) || "0";
+    const text = textOf(fields, fieldName(use, productId)) || "0";
     if (!/^\d{1,3}$/.test(text)) {
-      throw new ApiError(
-        "VALIDATION_ERROR",
-        `“${text}” isn’t a quantity of ${nameWithOptions(line)}. Go back and correct it.`,
+      throw new RefusedField(
+        fieldName(use, productId),
+        `“${text}” isn’t a quantity of ${nameWithOptions(line)}.`,
       );
     }
     return Number(text) > 0 ? [{ productId, quantity: Number(text) }] : [];
   });
 }
 
-async function addReturn(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+/** Throws RefusedField for the first line with a quantity of which not enough is left. */
+export function refuseTooMany(lines: ParcelLine[], left: ParcelLine[], use: "refund" | "return"): void {
+  for (const { productId, quantity: most } of left) {
+    if (lines.some((line) => line.productId === productId && line.quantity > most))
+      throw new RefusedField(fieldName(use, productId), `Only ${most} can be ${use}ed.`);
+  }
+}
+
+/** Throws RefusedField if anything is left that could have been chosen. */
+export function refuseNone([first]: ParcelLine[], use: "refund" | "return"): void {
+  if (first) throw new RefusedField(fieldName(use, first.productId), "Choose at least one item.");
+}
+
+export async function addReturn(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
   const { form, by, link } = request;
   const { order, address } = await findOrder(request, database);
   const lines = linesIn(form, order);
-  if (lines.length === 0) {
-    throw new ApiError("VALIDATION_ERROR", "Choose at least one item. Go back and try again.");
-  }
+  const left = returnableLines(order);
+  refuseTooMany(lines, left, "return");
+  if (lines.length === 0) refuseNone(left, "return");
   const reason = textOf(form, "reason").slice(0, maxReasonLength) || null;
   await database.orderReturns.add(address, { lines, reason }, by);
   return { redirect: link(`/orders/${order.id}`), notice: "Return recorded." };
 }
 
-async function changeReturn(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+export async function changeReturn(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
   const { form, by, link, path } = request;
   const { order, address } = await findOrder(request, database);
   const received = form.has("received") ? { restock: linesIn(form, order) } : undefined;

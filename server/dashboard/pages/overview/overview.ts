@@ -21,9 +21,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 async function showOverview(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const { database } = services;
   const { store } = request;
-  const { id: storeId, currency } = store;
+  const { id: storeId, currency, timeZone } = store;
   const now = services.clock();
-  const all = await database.overview.days({ storeId, currency, days: 2 * chartDays, now });
+  const all = await database.overview.days({ storeId, currency, days: 2 * chartDays, now, timeZone });
   const [before, days] = [all.slice(0, chartDays), all.slice(chartDays)];
   const waiting = await database.overview.needsAction(storeId);
   const latest = (await database.orders.list({ storeId, limit: 5 }))?.orders ?? [];
@@ -38,7 +38,7 @@ ${stat(`Last ${chartDays} days`, { now: days, before, currency, than: `the ${cha
 </dl>
 <section class="card">
 <h2>Sales by day</h2>
-${all.some(({ amount }) => amount > 0) ? salesChart(days, before, currency) : noSales()}
+${all.some(({ amount }) => amount > 0) ? salesChart(days, before, store) : noSales()}
 </section>
 <div class="columns even">
 ${todo(waiting, problemsOf(steps), request)}
@@ -137,10 +137,16 @@ function todo(waiting: NeedsAction, problems: string[], { link, role }: StoreReq
       href: link("/orders?show=refund_failed"),
     },
     {
+      count: waiting.paymentDifferences,
+      one: "payment differs from the offer",
+      many: "payments differ from the offer",
+      href: link("/orders?show=payment_differs"),
+    },
+    {
       count: waiting.failedMails,
-      one: "mail not delivered",
-      many: "mails not delivered",
-      href: link("/orders?show=mail_failed"),
+      one: "email not delivered",
+      many: "emails not delivered",
+      href: link("/orders?show=email_failed"),
     },
     {
       count: waiting.stuckDuplicates,

@@ -1,14 +1,15 @@
 import type { Mismatch } from "../../../catalog-import/contract.ts";
 import type { ManagedProduct } from "../../../database/queries/products/managed-products.ts";
 import type { FieldChanges } from "../../../domain/audit.ts";
-import { decimalAmount, exampleAmount, toMinorUnits } from "../../../domain/money.ts";
+import { decimalAmount } from "../../../domain/money.ts";
 import { type Product, variantName } from "../../../domain/product.ts";
 import { productSlug } from "../../../domain/product-slug.ts";
 import { stockQuantity } from "../../../domain/stock.ts";
+import { typedAmount } from "../../../domain/typed-amount.ts";
 import type { GivenProduct } from "../../../merchants/products/edit-product.ts";
 import { textOf } from "../../frame/forms.ts";
 
-/** Labels of the form's fields, by field name. The last two are only in the form for new products. */
+/** Labels of the form's fields, by field name. The last one is only in the form for new products. */
 export const productFields = {
   name: "Name",
   kind: "Kind",
@@ -95,10 +96,14 @@ export type FormProduct = Pick<
   | "details"
   | "stock"
   | "isActive"
->;
+> & {
+  /** On the shelf; of a product that isn't stored yet, this is its stock. */
+  quantity?: number | null;
+};
 
 export function textsOfProduct(product: FormProduct, currency: string): ProductTexts {
   const { compareAtPriceInCents: before, weightInGrams: weight, group } = product;
+  const stock = product.quantity ?? product.stock;
   return {
     name: product.name,
     kind: kindOf(product),
@@ -116,7 +121,7 @@ export function textsOfProduct(product: FormProduct, currency: string): ProductT
     options: product.options.map(({ name, value }) => `${name}: ${value}`).join("\n"),
     slug: product.slug ?? "",
     details: product.details?.join("\n") ?? "",
-    stock: product.stock === null ? "" : String(product.stock),
+    stock: stock === null ? "" : String(stock),
     isActive: product.isActive ? "yes" : "",
   };
 }
@@ -138,11 +143,10 @@ export function productIn(
   currency: string,
 ): { product: TypedProduct; faults?: undefined } | { faults: FieldFaults } {
   const faults: FieldFaults = {};
-  const amountFault = `Enter an amount in ${currency.toUpperCase()}, such as ${exampleAmount(currency)}.`;
-  const priceInCents = toMinorUnits(texts.price, currency);
-  if (priceInCents === undefined) faults.price = amountFault;
-  const before = texts.compareAtPrice === "" ? null : toMinorUnits(texts.compareAtPrice, currency);
-  if (before === undefined) faults.compareAtPrice = amountFault;
+  const priceInCents = typedAmount(texts.price, currency);
+  if (typeof priceInCents !== "number") faults.price = priceInCents.fault;
+  const before = texts.compareAtPrice === "" ? null : typedAmount(texts.compareAtPrice, currency);
+  if (before !== null && typeof before !== "number") faults.compareAtPrice = before.fault;
   const kind = Object.hasOwn(kinds, texts.kind) ? kinds[texts.kind]?.kind : undefined;
   if (!kind) faults.kind = "Choose one of the kinds.";
   const weight = texts.weight === "" ? null : wholeNumber(texts.weight);
@@ -165,7 +169,8 @@ export function productIn(
   if ((groupSlug === "") !== (groupName === "")) {
     faults.groupName = "A group needs both a name and a slug.";
   }
-  const isUsable = priceInCents !== undefined && before !== undefined && kind && weight !== undefined;
+  const areAmounts = typeof priceInCents === "number" && (before === null || typeof before === "number");
+  const isUsable = areAmounts && kind && weight !== undefined;
   if (!isUsable || trialDays === undefined || stock === undefined || Object.keys(faults).length > 0)
     return { faults };
   const details = linesOf(texts.details);

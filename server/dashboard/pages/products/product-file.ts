@@ -7,13 +7,13 @@ import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from ".
 import { describedBy, faultText, hintText, postForm } from "../../view/forms.ts";
 import { findProduct } from "./find-product.ts";
 
-const maxMb = 25;
+const maxMb = 100;
 
 export const productFileRoutes: StoreRoute[] = [
   { method: "GET", path: "/products/{productId}/file", access: "staff", answer: showFile },
   {
     ...{ method: "POST", path: "/products/{productId}/file", access: "staff" },
-    ...{ answer: replaceFile, maxBytes: (maxMb + 1) * 1024 * 1024 },
+    ...{ answer: replaceFile, streamedBytes: maxMb * 1024 * 1024 },
   },
   { method: "POST", path: "/products/{productId}/file/remove", access: "staff", answer: removeFile },
 ];
@@ -77,14 +77,12 @@ ${file && html`<section class="card"><h2>Remove it</h2>${postForm(request, `${ac
 
 async function replaceFile(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const product = await findProduct(request, services);
-  const chosen = request.form.get("file");
+  const { file, by } = request;
   if (!services.files) throw new ApiError("CONFLICT", "This server stores no files.");
-  if (!(chosen instanceof File) || chosen.name === "") {
-    return pageOf(request, services, product, "Choose a file.");
-  }
-  const { name, size: bytes } = chosen;
+  if (!file) return pageOf(request, services, product, "Choose a file.");
+  const { name, bytes: atMost, content } = file;
   try {
-    await services.files.replace({ product, name, bytes, content: chosen.stream(), by: request.by });
+    await services.files.replace({ product, name, bytes: { atMost }, content, by });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "VALIDATION_ERROR") throw error;
     return pageOf(request, services, product, error.message);

@@ -1,18 +1,30 @@
+import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { FaultyFile } from "../../../catalog-import/faulty-file.ts";
 import type { ImportResult } from "../../../catalog-import/import-products.ts";
 import { offSaleText } from "../../../catalog-import/off-sale.ts";
 import type { PayablePages } from "../../../database/queries/sessions/pages-to-close.ts";
+import { storeFiles } from "../../../merchants/downloads/stored-files.ts";
 import { payableText } from "../../../merchants/payments/payable-pages.ts";
+import { isZip, readArchive } from "../../../merchants/products/read-archive.ts";
+import { formTooLarge } from "../../frame/forms.ts";
+import type { StreamedFile } from "../../frame/streamed-form.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
-import { postForm } from "../../view/forms.ts";
+import { describedBy, faultText, postForm } from "../../view/forms.ts";
 
-/** Of the form with its file, which is held in memory while it is read. */
+/** Of a CSV or JSON, which is held in memory while it is read. */
 const maxBytes = 8 * 1024 * 1024;
+/** Of a ZIP file, which is stored where the files of products are. */
+const streamedBytes = 100 * 1024 * 1024;
+/** Of the files in a ZIP file, unpacked. */
+const maxArchive = { maxCsvBytes: maxBytes, maxBytes: 1024 ** 3, maxFiles: 10_000 };
 
 export const productImportRoutes: StoreRoute[] = [
   { method: "GET", path: "/products/import", access: "staff", answer: showForm },
-  { method: "POST", path: "/products/import", access: "staff", answer: importFile, maxBytes },
+  {
+    ...{ method: "POST", path: "/products/import", access: "staff" },
+    ...{ answer: importFile, maxBytes, streamedBytes },
+  },
 ];
 
 /** The most products shown that went off sale; the rest are only counted. */
@@ -24,12 +36,13 @@ async function showForm(request: StoreRequest): Promise<Reply> {
 
 function formPage(request: StoreRequest, fault?: string): Html {
   const { store, link } = request;
-  const fields = html`<div class="field${fault === undefined ? "" : " faulty"}"><label for="file">File</label>
-<p class="hint" id="file-hint">Shopify’s product CSV or Counterpart’s JSON; up to ${maxBytes >> 20} MB and 10,000 products</p>
-${fault !== undefined && html`<p class="fault" id="file-fault">${fault}</p>`}
-<input id="file" name="file" type="file" accept=".csv,.json,text/csv,application/json" required aria-describedby="file-hint${fault === undefined ? "" : " file-fault"}"></div>
-<div class="field"><label><input type="checkbox" name="stock"> Also set the stock of products that exist</label>
+  // Fields after the file aren't read.
+  const fields = html`<div class="field"><label><input type="checkbox" name="stock"> Also set the stock of products that exist</label>
 <p class="hint">New products always get the file’s stock. Shopify’s quantities may be older than yours.</p></div>
+<div class="field${fault === undefined ? "" : " faulty"}"><label for="file">File</label>
+<p class="hint" id="file-hint">Shopify’s product CSV or Counterpart’s JSON, up to ${maxBytes >> 20} MB; or a ZIP file of “Export with files”, up to ${streamedBytes >> 20} MB. 10,000 products at most.</p>
+${faultText("file", fault)}
+<input id="file" name="file" type="file" accept=".csv,.json,.zip,text/csv,application/json,application/zip" required${fault === undefined ? "" : html` aria-invalid="true"`}${describedBy("file", { hint: "", fault })}></div>
 <p class="actions"><button class="button">Import</button></p>`;
   return html`${crumb(request)}<div class="head"><h1>Import products</h1></div>
 <section class="card">
@@ -45,51 +58,122 @@ function crumb({ link }: StoreRequest): Html {
   return html`<p class="crumb"><a href="${link("/products")}">← Products</a></p>`;
 }
 
+/** What an import does. It reports how far it is, such as "5 of 9 products". */
+type Import = (progress: (text: string) => void) => Promise<Imported>;
+
 async function importFile(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  const file = request.form.get("file");
-  if (!(file instanceof File) || file.size === 0) {
+  const { file } = request;
+  const start = file && (await startOf(file.content));
+  if (!file || !start) {
     const content = formPage(request, "Choose a file first.");
     return { page: { title: "Import products", content, status: 400 } };
   }
-  const bytes = Buffer.from(await file.arrayBuffer());
   const content = html`${crumb(request)}<div class="head"><h1>Import products</h1></div>`;
-  const more = report(request, services, { name: file.name, bytes }, request.form.has("stock"));
-  return { page: { title: "Import products", content, more } };
+  const importing = isZip(start.first)
+    ? await archiveImport(request, services, { ...file, content: start.content })
+    : await plainImport(request, services, { name: file.name, content: start.content });
+  return { page: { title: "Import products", content, more: report(request, file.name, importing) } };
+}
+
+/** The first bytes, and all of them; undefined if there are none. */
+async function startOf(content: AsyncIterable<Uint8Array>) {
+  const parts = content[Symbol.asyncIterator]();
+  const { value: first } = await parts.next();
+  if (!first) return undefined;
+  async function* all() {
+    yield first;
+    yield* { [Symbol.asyncIterator]: () => parts };
+  }
+  return { first, content: all() };
+}
+
+async function plainImport(
+  request: StoreRequest,
+  services: DashboardServices,
+  { name, content }: { name: string; content: AsyncIterable<Uint8Array> },
+): Promise<Import> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of content) {
+    length += part.length;
+    if (length > maxBytes) throw formTooLarge(maxBytes);
+    parts.push(part);
+  }
+  return importOf(request, services, { name, bytes: Buffer.concat(parts) });
+}
+
+async function archiveImport(
+  request: StoreRequest,
+  services: DashboardServices,
+  upload: StreamedFile,
+): Promise<Import> {
+  const { store, by } = request;
+  const { database, files } = services;
+  if (!files) {
+    throw new ApiError(
+      "CONFLICT",
+      "This server stores no files, so it takes a CSV only: products.csv of the ZIP file, or a workbook saved as CSV.",
+    );
+  }
+  const held = await files.hold({ storeId: store.id, ...upload });
+  return async (progress) => {
+    try {
+      const read = (range: { start: number; end: number }) => files.read(held, range);
+      const { csv, files: found } = await readArchive({ bytes: held.bytes, read }, maxArchive);
+      const imported = await importOf(request, services, { name: "products.csv", bytes: csv })(progress);
+      const parts = { database, files, storeId: store.id, by };
+      const fileProgress = (done: number, total: number) => progress(`${done} of ${total} files`);
+      const fileFault = await storeFiles(found, { ...parts, progress: fileProgress }).then(
+        () => undefined,
+        messageOf,
+      );
+      return { ...imported, fileCount: found.length, fileFault };
+    } finally {
+      await files.discard(held);
+    }
+  };
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  throw error;
+}
+
+function importOf(
+  { store, by, form }: StoreRequest,
+  { database, closePages }: DashboardServices,
+  file: { name: string; bytes: Buffer },
+): Import {
+  return async (progress) => {
+    // Loaded here because few processes ever import.
+    const { importUpload } = await import("../../../catalog-import/import-upload.ts");
+    const result = await importUpload(database, store, file, {
+      progress: (done, total) => progress(`${done} of ${total} products`),
+      ...{ by, changesStock: form.has("stock") },
+    });
+    return { result, payable: await closePages.ofStore(store.id) };
+  };
 }
 
 /** Streams an import's progress, then its result. Each part replaces the previous one. */
-async function* report(
-  { store, by, link }: StoreRequest,
-  { database, closePages }: DashboardServices,
-  file: { name: string; bytes: Buffer },
-  changesStock: boolean,
-): AsyncGenerator<Html> {
-  yield progress(`Reading ${file.name} …`);
-  // Loaded here because few processes ever import.
-  const { importUpload } = await import("../../../catalog-import/import-upload.ts");
-  let latest: { done: number; total: number } | undefined;
+async function* report({ link }: StoreRequest, name: string, begin: Import): AsyncGenerator<Html> {
+  yield progress(`Reading ${name} …`);
+  let latest: string | undefined;
   let wake = () => {};
-  const importing = importUpload(database, store, file, {
-    progress: (done, total) => {
-      latest = { done, total };
-      wake();
-    },
-    by,
-    changesStock,
-  }).then(
-    async (result) => ({ result, payable: await closePages.ofStore(store.id) }),
-    (error: unknown) => ({ error }),
-  );
+  const importing = begin((text) => {
+    latest = text;
+    wake();
+  }).catch((error: unknown) => ({ error }));
   for (;;) {
     const next = new Promise<undefined>((resolve) => {
       wake = () => resolve(undefined);
     });
     const outcome = await Promise.race([importing, next]);
     if (outcome !== undefined) {
-      yield "result" in outcome ? resultCard(outcome, link) : faultCard(file.name, outcome.error, link);
+      yield "result" in outcome ? resultCard(outcome, link) : faultCard(name, outcome.error, link);
       return;
     }
-    if (latest) yield progress(`${latest.done} of ${latest.total} products …`);
+    if (latest) yield progress(`${latest} …`);
   }
 }
 
@@ -100,13 +184,19 @@ function progress(text: string): Html {
 interface Imported {
   result: ImportResult;
   payable: PayablePages | undefined;
+  /** Of a ZIP file. */
+  fileCount?: number;
+  /** Why its files, or the rest of them, weren't stored. */
+  fileFault?: string | undefined;
 }
 
-function resultCard({ result, payable }: Imported, link: (path: string) => string) {
+function resultCard({ result, payable, fileCount = 0, fileFault }: Imported, link: (path: string) => string) {
   const { created, updated, unchanged, skipped } = result;
   return html`<section class="card" role="status"><h2>Import complete</h2>
 <dl class="facts"><dt>Created</dt><dd>${created}</dd><dt>Updated</dt><dd>${updated}</dd><dt>Unchanged</dt><dd>${unchanged}</dd>
-${skipped > 0 && html`<dt>Rows without a product</dt><dd>${skipped}</dd>`}</dl>
+${skipped > 0 && html`<dt>Rows without a product</dt><dd>${skipped}</dd>`}
+${fileCount > 0 && !fileFault && html`<dt>Files</dt><dd>${fileCount}</dd>`}</dl>
+${fileFault && html`<p class="fault">Not all files of the products were stored. ${fileFault}</p>`}
 ${payable && html`<p class="actions">${payableText(payable)}</p>`}
 <p class="actions"><a class="button" href="${link("/products")}">Show the products</a></p></section>
 ${offSaleCard(result, link)}${leftOutCard(result)}`;

@@ -1,5 +1,6 @@
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
+import { createPlaces } from "../../../database/concurrency/places.ts";
 import { includesRole } from "../../../domain/role.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
 import { withByteOrderMark } from "../../view/byte-order-mark.ts";
@@ -9,6 +10,7 @@ import { productTable, rowsOf } from "./product-rows.ts";
 export const productListRoutes: StoreRoute[] = [
   { method: "GET", path: "/products", access: "read_only", answer: listProducts },
   { method: "GET", path: "/products/export", access: "read_only", answer: exportProducts },
+  { method: "GET", path: "/products/export/files", access: "read_only", answer: exportWithFiles },
 ];
 
 const perPage = 25;
@@ -20,41 +22,55 @@ const states: Record<string, { label: string; isActive?: boolean; isLow?: boolea
   low: { label: "Low in stock", isActive: true, isLow: true },
 };
 
-interface Chosen {
+export interface Chosen {
   show: string;
   /** As typed. */
   q: string;
   category: string;
 }
 
-async function listProducts(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
-  const { store, query, link, role } = request;
+export function chosenIn({ query }: StoreRequest): Chosen {
   const [show, q, category] = [query.get("show") ?? "all", query.get("q") ?? "", query.get("category") ?? ""];
-  const chosen = { show, q: q.trim(), category };
-  const state = states[show];
-  const after = query.get("after") ?? undefined;
+  return { show, q: q.trim(), category };
+}
+
+/** Throws NOT_FOUND for an unknown list or page. */
+export async function listPage(
+  { managedProducts }: Pick<DashboardServices["database"], "managedProducts">,
+  { store, query }: StoreRequest,
+  { show, q, category }: Chosen,
+  { limit, isGrouped }: { limit: number; isGrouped: boolean },
+) {
+  const state = Object.hasOwn(states, show) ? states[show] : undefined;
   const page =
     state &&
-    (await database.managedProducts.list({
-      storeId: store.id,
-      limit: perPage,
-      after,
-      q: chosen.q || undefined,
-      category: category || undefined,
-      isActive: state.isActive,
-      isLow: state.isLow,
-      isGrouped: true,
+    (await managedProducts.list({
+      ...{ storeId: store.id, limit, after: query.get("after") ?? undefined, q: q || undefined },
+      ...{ category: category || undefined, isActive: state.isActive, isLow: state.isLow, isGrouped },
     }));
   if (!page) throw new ApiError("NOT_FOUND", "This list of products doesn’t exist.");
-  const { products, hasMore } = page;
+  return page;
+}
+
+async function listProducts(request: StoreRequest, { database, files }: DashboardServices): Promise<Reply> {
+  const { store, query, link, role } = request;
+  const chosen = chosenIn(request);
+  const { show, category } = chosen;
+  const after = query.get("after") ?? undefined;
+  const { products, hasMore } = await listPage(database, request, chosen, {
+    limit: perPage,
+    isGrouped: true,
+  });
   const categories = await database.managedProducts.categories(store.id);
   const isNarrowed = show !== "all" || chosen.q !== "" || category !== "";
   const last = products.at(-1);
   const content = html`<div class="head"><h1>Products</h1>
 <p class="head-actions"><a class="button secondary small" href="${link("/products/export")}">Export as CSV</a>
+${files && html`<a class="button secondary small" href="${link("/products/export/files")}">Export with files</a>`}
 ${
   includesRole(role, "staff") &&
   html`<a class="button secondary small" href="${link("/products/import")}">Import products</a>
+<a class="button secondary small" href="${linkTo(request, chosen, undefined, "/products/edit")}">Edit as table</a>
 <a class="button small" href="${link("/products/new")}">Add product</a>`
 }</p></div>
 <nav aria-label="Filter products" class="filters"><ul class="tabs">
@@ -77,10 +93,35 @@ async function exportProducts({ store }: StoreRequest, { database }: DashboardSe
   const { exportedProducts, productRows, productsCsv } = await import(
     "../../../merchants/products/products-csv.ts"
   );
-  const csv = productsCsv(productRows(exportedProducts(database, store.id), store));
-  return {
-    download: { filename: `products-${store.slug}.csv`, type: "text/csv", text: withByteOrderMark(csv) },
-  };
+  const content = withByteOrderMark(productsCsv(productRows(exportedProducts(database, store.id), store)));
+  return { download: { filename: `products-${store.slug}.csv`, type: "text/csv", content } };
+}
+
+/** Each export with files has a part of one in memory. */
+const places = createPlaces(10);
+const maxOfStore = 2;
+
+/** Also the files of digital products. */
+async function exportWithFiles(
+  { store }: StoreRequest,
+  { database, files, clock }: DashboardServices,
+): Promise<Reply> {
+  if (!files) throw new ApiError("CONFLICT", "This server stores no files.");
+  const { maxArchivedFiles, productsArchive } = await import(
+    "../../../merchants/products/products-archive.ts"
+  );
+  if ((await database.productFiles.count(store.id)) > maxArchivedFiles) {
+    throw new ApiError(
+      "CONFLICT",
+      "There are too many files for a ZIP file. The operator can export them with `products export --files`.",
+    );
+  }
+  const ended = places.take({ [store.id]: maxOfStore });
+  if (!ended) {
+    throw new ApiError("CONFLICT", "Other exports with files are running. Try again when they are complete.");
+  }
+  const content = productsArchive({ database, files }, { store, now: clock(), encode: withByteOrderMark });
+  return { download: { filename: `products-${store.slug}.zip`, type: "application/zip", content, ended } };
 }
 
 function searchForm({ link }: StoreRequest, { show, q, category }: Chosen, categories: string[]): Html {
@@ -93,12 +134,17 @@ ${categories.length > 0 && selectField({ label: "Category", name: "category", va
 </form>`;
 }
 
-function linkTo({ link }: StoreRequest, { show, q, category }: Chosen, after?: string): string {
+export function linkTo(
+  { link }: StoreRequest,
+  { show, q, category }: Chosen,
+  after?: string,
+  path = "/products",
+): string {
   const query = new URLSearchParams({
     ...(show !== "all" && { show }),
     ...(q !== "" && { q }),
     ...(category !== "" && { category }),
     ...(after !== undefined && { after }),
   });
-  return query.size > 0 ? `${link("/products")}?${query}` : link("/products");
+  return query.size > 0 ? `${link(path)}?${query}` : link(path);
 }

@@ -1,11 +1,8 @@
 import { html } from "hono/html";
 import { type ManagedProduct, maxVariants } from "../../../database/queries/products/managed-products.ts";
-import { type Product, variantName } from "../../../domain/product.ts";
+import type { Product } from "../../../domain/product.ts";
 import { includesRole } from "../../../domain/role.ts";
-import { slugOf } from "../../../domain/words.ts";
-import type { ProductChange } from "../../../merchants/products/edit-product.ts";
 import type { DashboardServices, Html, StoreRequest } from "../../route.ts";
-import { postForm, textField } from "../../view/forms.ts";
 import { optionsText, priceText, stateTag } from "./product-texts.ts";
 
 type Products = Pick<DashboardServices["database"], "managedProducts">;
@@ -50,7 +47,7 @@ ${products.map(
 )}
 </tbody></table>
 ${hasMore && html`<p class="empty">and more; the list of products finds them by words</p>`}
-${includesRole(role, "staff") && html`<p class="actions below-list"><a class="button secondary small" href="${link(`/products/new?variant-of=${product._id}`)}">Add variant</a></p>`}
+${includesRole(role, "staff") && !hasMore && html`<p class="actions below-list"><a class="button secondary small" href="${link(`/products/${product._id}/variants`)}">Edit variants</a></p>`}
 </section>`;
 }
 
@@ -63,39 +60,10 @@ function variantLink(
   return variant._id === shown._id ? text : html`<a href="${link(`/products/${variant._id}`)}">${text}</a>`;
 }
 
-/** The first option of a product that gets variants, as typed. */
-export interface FirstOption {
-  name: string;
-  value: string;
-  fault?: string;
-}
-
-/** For a product without a group: a form that makes it the first variant of one. */
-export function firstOptionCard(request: StoreRequest, product: ManagedProduct, typed?: FirstOption): Html {
-  if (product.group !== null || !includesRole(request.role, "staff")) return html``;
-  const fields = html`<input type="hidden" name="version" value="${product.version}">
-${textField({ label: "Option", name: "option-name", value: typed?.name, placeholder: "Size", fault: typed?.fault, isRequired: true, autocomplete: "off" })}
-${textField({ label: "This product’s value", name: "option-value", value: typed?.value, placeholder: "A4", isRequired: true, autocomplete: "off" })}
-<p class="actions"><button class="button secondary">Add variants</button></p>`;
+/** For a product without a group: the way to its variants. */
+export function noVariantsCard({ role, link }: StoreRequest, { _id, group }: ManagedProduct): Html | "" {
+  if (group !== null || !includesRole(role, "staff")) return "";
   return html`<section class="card"><h2>Variants</h2>
-<p class="hint">Sell it in several sizes or colours, for example. The value is added to this product’s name.</p>
-${postForm(request, request.link(`/products/${product._id}/variants`), fields)}</section>`;
+<p class="hint">Sell it in several sizes or colours, for example.</p>
+<p class="actions"><a class="button secondary" href="${link(`/products/${_id}/variants`)}">Add variants</a></p></section>`;
 }
-
-/** The change that makes a product the first variant of a new group with its name. */
-export async function firstVariant(
-  { managedProducts }: Products,
-  { storeId, name, slug }: ManagedProduct,
-  option: { name: string; value: string },
-): Promise<ProductChange> {
-  const wanted = (slug ?? slugOf(name) ?? "product").slice(0, maxSlugLength);
-  for (let n = 1; ; n++) {
-    const group = { slug: n === 1 ? wanted : `${wanted}-${n}`, name };
-    const taken = await managedProducts.list({ storeId, group: group.slug, limit: 1 });
-    if (taken?.products.length) continue;
-    return { group, options: [option], name: variantName(name, [option.value]) };
-  }
-}
-
-/** Leaves room for a number within the contract's limit. */
-const maxSlugLength = 500;

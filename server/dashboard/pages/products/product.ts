@@ -2,14 +2,15 @@ import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import type { ManagedProduct } from "../../../database/queries/products/managed-products.ts";
 import { formatAmount } from "../../../domain/money.ts";
+import { productPageUrl } from "../../../domain/product-page-url.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { withPayablePages } from "../../../merchants/payments/payable-pages.ts";
 import { editProduct, InvalidProduct, ProductChanged } from "../../../merchants/products/edit-product.ts";
 import { textOf } from "../../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { copyButton } from "../../view/copyable.ts";
 import { checkField, postForm } from "../../view/forms.ts";
 import { findProduct, noSuchProduct } from "./find-product.ts";
-import { imageFormBytes, takeImage } from "./image-upload.ts";
 import {
   type FieldFaults,
   faultsOf,
@@ -25,29 +26,13 @@ import {
 } from "./product-fields.ts";
 import { fileCard } from "./product-file.ts";
 import { productFormFields } from "./product-form.ts";
-import { type RefusedStock, stockCard, stockIn } from "./product-stock.ts";
 import { picture, priceText, stateTag } from "./product-texts.ts";
-import {
-  type FirstOption,
-  firstOptionCard,
-  firstVariant,
-  type Variants,
-  variantsCard,
-  variantsOf,
-} from "./product-variants.ts";
+import { noVariantsCard, type Variants, variantsCard, variantsOf } from "./product-variants.ts";
 
 export const productRoutes: StoreRoute[] = [
   { method: "GET", path: "/products/{productId}", access: "read_only", answer: showProduct },
-  {
-    method: "POST",
-    path: "/products/{productId}",
-    access: "staff",
-    answer: saveProduct,
-    maxBytes: imageFormBytes,
-  },
+  { method: "POST", path: "/products/{productId}", access: "staff", answer: saveProduct },
   { method: "POST", path: "/products/{productId}/active", access: "staff", answer: setActive },
-  { method: "POST", path: "/products/{productId}/stock", access: "staff", answer: setStock },
-  { method: "POST", path: "/products/{productId}/variants", access: "staff", answer: makeVariant },
 ];
 
 async function showProduct(request: StoreRequest, services: DashboardServices): Promise<Reply> {
@@ -60,21 +45,18 @@ interface Shown {
   /** As typed; by default those of the product. */
   texts?: ProductTexts;
   faults?: FieldFaults;
-  imageFault?: string | undefined;
   /** Above the form. */
   message?: Html;
   /** Whether edited fields also show their current value. */
   showsCurrent?: boolean;
   /** Whether a change of shared fields is made to the other variants too. */
   withVariants?: boolean;
-  refusedStock?: RefusedStock;
-  firstOption?: FirstOption;
   status?: number;
 }
 
 async function pageOf(
   request: StoreRequest,
-  { database, images }: DashboardServices,
+  { database, publicUrl }: DashboardServices,
   shown: Shown,
 ): Promise<Reply> {
   const { product, message, status = 200 } = shown;
@@ -82,7 +64,6 @@ async function pageOf(
   const mayChange = includesRole(role, "staff");
   const categories = mayChange ? await database.managedProducts.categories(product.storeId) : [];
   const variants = await variantsOf(database, product);
-  const level = await database.stockLevels.find(product._id);
   const file = await database.productFiles.find({ storeId: product.storeId, productId: product._id });
   const content = html`<p class="crumb"><a href="${link("/products")}">← Products</a></p>
 <div class="head"><h1>${product.name}</h1><span class="tags">${stateTag(product)}</span></div>
@@ -90,15 +71,15 @@ ${message !== undefined && html`<div class="fault-list" role="alert">${message}<
 ${variantsCard(request, product, variants)}
 <div class="columns main-aside">
 <section class="card"><h2>${mayChange ? "Edit" : "Product details"}</h2>
-${mayChange ? editForm(request, shown, { categories, variants, takesImages: images !== undefined }) : facts(product)}
+${mayChange ? editForm(request, shown, { categories, variants }) : facts(product)}
 </section>
 <div>
 ${imageCard(request, product)}
 ${aboutCard(request, product)}
+${linkCard(request, product, publicUrl)}
 ${fileCard(request, product, file)}
-${stockCard(request, product, level, shown.refusedStock)}
 ${mayChange && activeForm(request, product)}
-${firstOptionCard(request, product, shown.firstOption)}
+${noVariantsCard(request, product)}
 </div>
 </div>`;
   return { page: { title: product.name, content, status } };
@@ -112,13 +93,25 @@ ${images.length > 1 && html`<p class="hint">${images.length - 1} more</p>`}
 ${includesRole(role, "staff") && edit}</section>`;
 }
 
+/** The product's own page, if the store has such pages. */
+function linkCard({ store }: StoreRequest, { slug, isActive }: ManagedProduct, publicUrl: string): Html | "" {
+  if (!store.hasProductPages || slug === null || !isActive) return "";
+  const url = productPageUrl(slug, store, publicUrl);
+  return html`<section class="card"><h2>Payment link</h2>
+<p class="hint">${store.isPublished ? "Buyers see the product here, and pay." : "It works once the store is published."}</p>
+<p class="change"><a id="payment-link" href="${url}">${url}</a></p>
+${copyButton("payment-link")}</section>`;
+}
+
 function aboutCard({ link, role }: StoreRequest, product: ManagedProduct): Html {
   const { _id, reference } = product;
   const changes = html`<a href="${link(`/products/new?copy=${_id}`)}">Duplicate</a>
 <a href="${link(`/products/${_id}/delete`)}">Delete</a>`;
   return html`<section class="card"><h2>About</h2>
 <dl class="facts"><dt>Reference</dt><dd>${reference}</dd><dt>Id</dt><dd><code>${_id}</code></dd>
-<dt>Kind</dt><dd>${kindText(product)}</dd><dt>Price</dt><dd>${priceText(product)}</dd></dl>
+<dt>Kind</dt><dd>${kindText(product)}</dd><dt>Price</dt><dd>${priceText(product)}</dd>
+<dt>In stock</dt><dd>${product.quantity ?? "not counted"}</dd>
+${product.reserved ? html`<dt>In open checkouts</dt><dd>${product.reserved}</dd>` : ""}</dl>
 <p class="actions"><a href="${link(`/audit?about=${_id}`)}">History</a>
 ${includesRole(role, "staff") && changes}
 ${includesRole(role, "owner") && product.type === "subscription" && html`<a href="${link(`/products/${_id}/reprice`)}">Price of existing subscribers</a>`}</p></section>`;
@@ -126,21 +119,22 @@ ${includesRole(role, "owner") && product.type === "subscription" && html`<a href
 
 function editForm(
   request: StoreRequest,
-  { product, texts, faults = {}, imageFault, showsCurrent = false, withVariants = true }: Shown,
-  { categories, variants, takesImages }: { categories: string[]; variants: Variants; takesImages: boolean },
+  { product, texts, faults = {}, showsCurrent = false, withVariants = true }: Shown,
+  { categories, variants }: { categories: string[]; variants: Variants },
 ): Html {
   const { _id, version, currency } = product;
   const now = textsOfProduct(product, currency);
   const form = {
-    ...{ faults, imageFault, currency, categories, takesImages },
+    ...{ faults, currency, categories },
     texts: texts ?? now,
     now: showsCurrent ? now : undefined,
+    stockNow: { text: now.stock, reserved: product.reserved },
   };
   const fields = html`<input type="hidden" name="version" value="${version}">
 ${productFormFields(form)}
 ${sharedField(variants, withVariants)}
 <p class="actions"><button class="button">Save</button></p>`;
-  return postForm(request, request.link(`/products/${_id}`), fields, { hasFiles: true });
+  return postForm(request, request.link(`/products/${_id}`), fields);
 }
 
 /** Offered if there are other variants, and few enough to be changed together. */
@@ -183,16 +177,17 @@ ${postForm(request, request.link(`/products/${_id}/active`), fields)}</section>`
 async function saveProduct(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const { store, form, by, link } = request;
   const product = await findProduct(request, services);
-  const typed = textsInForm(form, textsOfProduct(product, product.currency));
-  const image = await takeImage(request, services);
-  const texts = { ...typed, imageUrl: image.url ?? typed.imageUrl };
+  const now = textsOfProduct(product, product.currency);
+  // A stock that wasn't edited isn't set, since sales may have changed it.
+  const setsStock = form.has("stock") && textOf(form, "stock") !== textOf(form, "shownStock");
+  const texts = { ...textsInForm(form, now), ...(!setsStock && { stock: now.stock }) };
   const withVariants = form.has("with-variants");
   const again = (shown: Omit<Shown, "withVariants">) => pageOf(request, services, { ...shown, withVariants });
   const read = productIn(texts, product.currency);
-  if (read.faults || image.fault !== undefined) {
-    return again({ ...faulty(product, texts, read.faults ?? {}), imageFault: image.fault });
-  }
-  const { stock: _, isActive: __, ...change } = read.product;
+  if (read.faults) return again(faulty(product, texts, read.faults));
+  // The others are changed by a button and on their own page.
+  const { stock = null, isActive: _, imageUrl: __, ...fields } = read.product;
+  const change = { ...fields, ...(setsStock && { quantity: stock }) };
   const address = { storeId: store.id, product: product._id };
   // A form without a version isn't ours. "none" matches no version, so it changes nothing.
   const version = textOf(form, "version") || "none";
@@ -268,44 +263,4 @@ async function setActive(request: StoreRequest, services: DashboardServices): Pr
 function changedMeanwhile({ current: product }: ProductChanged): Shown {
   const message = html`<p>The product changed after you opened it. This page shows its current state.</p>`;
   return { product, message, status: 409 };
-}
-
-async function setStock(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  const { store, form, by, link } = request;
-  const product = await findProduct(request, services);
-  const change = stockIn(textOf(form, "quantity"));
-  if (change && "fault" in change) {
-    return pageOf(request, services, { product, refusedStock: change, status: 400 });
-  }
-  await services.database.stockLevels.change({ storeId: store.id, productId: product._id }, change, by);
-  const notice = change === null ? "The product is no longer counted." : `Stock set to ${change.to}.`;
-  return { redirect: link(`/products/${product._id}`), notice };
-}
-
-/** Makes the product the first variant of a new group, and goes on to the form for the second one. */
-async function makeVariant(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  const { store, form, by, link } = request;
-  const product = await findProduct(request, services);
-  const next = link(`/products/new?variant-of=${product._id}`);
-  if (product.group !== null) return { redirect: next };
-  const option = { name: textOf(form, "option-name"), value: textOf(form, "option-value") };
-  const again = (fault: string) =>
-    pageOf(request, services, { product, firstOption: { ...option, fault }, status: 400 });
-  if (option.name === "" || option.value === "")
-    return again("Enter an option and its value, such as Size and A4.");
-  const version = textOf(form, "version") || "none";
-  try {
-    const change = await firstVariant(services.database, product, option);
-    const address = { storeId: store.id, product: product._id };
-    const saved = await editProduct(services.database, address, { version, change, by });
-    if (!saved) throw noSuchProduct;
-    return {
-      redirect: next,
-      notice: `${saved.name} is the first variant. Add the next one here.`,
-    };
-  } catch (error) {
-    if (error instanceof InvalidProduct) return again(error.message);
-    if (!(error instanceof ProductChanged)) throw error;
-    return pageOf(request, services, changedMeanwhile(error));
-  }
 }

@@ -1,4 +1,5 @@
 import type { Store, Theme } from "../../../database/queries/stores.ts";
+import { type AgentProtocol, agentProtocols } from "../../../domain/agent-protocol.ts";
 
 export interface Setting {
   label: string;
@@ -14,7 +15,7 @@ const builtIn = "Leave empty to use the built-in page";
 export const texts = {
   name: { label: "Name", isRequired: true },
   description: { label: "Description", isLong: true },
-  contactEmail: { label: "Contact e-mail", type: "email" },
+  contactEmail: { label: "Contact email", type: "email" },
   contactPhone: { label: "Contact phone" },
   logoUrl: { label: "Logo URL", type: "url", hint: "A full URL that begins with https://" },
   seoTitle: { label: "Page title" },
@@ -22,6 +23,11 @@ export const texts = {
   successUrl: { label: "Success URL", type: "url", hint: builtIn },
   cancelUrl: { label: "Cancel URL", type: "url", hint: builtIn },
   portalReturnUrl: { label: "Portal return URL", type: "url", hint: builtIn },
+  returnPolicyUrl: {
+    label: "Return policy URL",
+    type: "url",
+    hint: "A full URL that begins with https://. Agents show it to buyers.",
+  },
 } satisfies Partial<Record<keyof Store, Setting>>;
 
 export type TextName = keyof typeof texts;
@@ -41,13 +47,21 @@ export const themeLabels: Record<keyof Theme, string> = {
 export const textNames = Object.keys(texts) as TextName[];
 export const themeNames = Object.keys(themeLabels) as (keyof Theme)[];
 
-export const currencyLabel = "Currency";
-export const publishedLabel = "Publish the store, so that it can sell";
-export const repeatsLabel = "Allow members to subscribe to the same product more than once";
-export const buyerMailsLabel = "Mail buyers a confirmation, a shipping notice and refunds";
-export const invoicesLabel = "Make an invoice for each payment";
-export const taxIdsLabel = "Ask businesses for their tax ID";
-export const countriesLabel = "Shipping countries";
+/** Of the fields that aren't texts. */
+export const settingLabels = {
+  currency: "Currency",
+  allowsRepeatSubscriptions: "Allow members to subscribe to the same product more than once",
+  emailsBuyers: "Email buyers a confirmation, a shipping notice and refunds",
+  createsInvoices: "Make an invoice for each payment",
+  collectsTaxIds: "Ask businesses for their tax ID",
+  hasProductPages: "Give each product a page and a payment link",
+  timeZone: "Time zone",
+  shipsTo: "Shipping countries",
+};
+export const protocolLabels: Record<AgentProtocol, string> = {
+  acp: "Let agents buy through the Agentic Commerce Protocol (ACP)",
+  ucp: "Let agents buy through the Universal Commerce Protocol (UCP)",
+};
 
 /** A part of the settings with its own form. */
 export interface SettingSection {
@@ -57,6 +71,11 @@ export interface SettingSection {
   fields: string[];
 }
 
+/** The name of a protocol's field. */
+export function protocolField(protocol: AgentProtocol): string {
+  return `sellsThrough.${protocol}`;
+}
+
 const ofTexts = (...names: TextName[]): string[] => names;
 
 /** In display order, by their id on the page. */
@@ -64,17 +83,22 @@ export const sections = {
   profile: {
     title: "Profile",
     hint: "Storefronts show the name, the description and the logo to buyers.",
-    fields: ofTexts("name", "description", "logoUrl"),
+    fields: [...ofTexts("name", "description", "logoUrl"), "timeZone"],
   },
   contact: {
     title: "Contact",
     hint: "Where buyers reach you.",
-    fields: [...ofTexts("contactEmail", "contactPhone"), "mailsBuyers"],
+    fields: [...ofTexts("contactEmail", "contactPhone"), "emailsBuyers"],
   },
   selling: {
     title: "Currency, tax and shipping",
     hint: "The currency can’t be changed once the store has orders or products in it.",
-    fields: ["currency", "tax", "shipsTo", "allowsRepeatSubscriptions"],
+    fields: ["currency", "tax", "shipsTo", "allowsRepeatSubscriptions", "hasProductPages"],
+  },
+  agents: {
+    title: "Sell through agents",
+    hint: "Assistants such as ChatGPT buy for people, who pay with a token that they grant. Each agent needs an API key.",
+    fields: [...agentProtocols.map(protocolField), ...ofTexts("returnPolicyUrl")],
   },
   invoices: {
     title: "Invoices",
@@ -95,11 +119,6 @@ export const sections = {
     title: "Search engines",
     hint: "The title and description in search results.",
     fields: ofTexts("seoTitle", "seoDescription"),
-  },
-  publishing: {
-    title: "Publishing",
-    hint: "A store that isn’t published can’t sell.",
-    fields: ["isPublished"],
   },
 } satisfies Record<string, SettingSection>;
 

@@ -1,17 +1,15 @@
 import type { Store, Theme } from "../../../database/queries/stores.ts";
+import { agentProtocols } from "../../../domain/agent-protocol.ts";
 import { isTaxMode, type TaxMode } from "../../../domain/tax.ts";
 import { textOf } from "../../frame/forms.ts";
+import { countriesInForm } from "../../view/country-field.ts";
 import {
-  buyerMailsLabel,
-  countriesLabel,
-  currencyLabel,
-  invoicesLabel,
-  publishedLabel,
-  repeatsLabel,
+  protocolField,
+  protocolLabels,
   type SectionName,
   sections,
+  settingLabels,
   type TextName,
-  taxIdsLabel,
   textNames,
   texts,
   themeLabels,
@@ -25,13 +23,15 @@ export type StoreForm = { tax: TaxMode } & Pick<
   Store,
   | TextName
   | "currency"
-  | "isPublished"
+  | "timeZone"
   | "theme"
   | "shipsTo"
   | "allowsRepeatSubscriptions"
+  | "hasProductPages"
   | "createsInvoices"
   | "collectsTaxIds"
-  | "mailsBuyers"
+  | "emailsBuyers"
+  | "sellsThrough"
 >;
 
 /** The form's content by field name; an unticked box is empty. */
@@ -40,14 +40,9 @@ export type SettingTexts = Record<string, string>;
 /** The form's labels. */
 const labels: Record<string, string> = {
   ...Object.fromEntries(textNames.map((name) => [name, texts[name].label])),
-  currency: currencyLabel,
+  ...settingLabels,
   tax: taxLabel,
-  isPublished: publishedLabel,
-  shipsTo: countriesLabel,
-  allowsRepeatSubscriptions: repeatsLabel,
-  mailsBuyers: buyerMailsLabel,
-  createsInvoices: invoicesLabel,
-  collectsTaxIds: taxIdsLabel,
+  ...Object.fromEntries(agentProtocols.map((one) => [protocolField(one), protocolLabels[one]])),
   ...Object.fromEntries(themeNames.map((name) => [`theme.${name}`, themeLabels[name]])),
 };
 
@@ -55,14 +50,18 @@ export function textsOf(store: StoreForm): SettingTexts {
   return {
     ...Object.fromEntries(textNames.map((name) => [name, store[name] ?? ""])),
     currency: store.currency,
+    timeZone: store.timeZone,
     tax: store.tax,
-    isPublished: store.isPublished ? "yes" : "",
     // Their order has no meaning.
     shipsTo: store.shipsTo?.toSorted().join(", ") ?? "",
     allowsRepeatSubscriptions: store.allowsRepeatSubscriptions ? "yes" : "",
-    mailsBuyers: store.mailsBuyers ? "yes" : "",
+    hasProductPages: store.hasProductPages ? "yes" : "",
+    emailsBuyers: store.emailsBuyers ? "yes" : "",
     createsInvoices: store.createsInvoices ? "yes" : "",
     collectsTaxIds: store.collectsTaxIds ? "yes" : "",
+    ...Object.fromEntries(
+      agentProtocols.map((one) => [protocolField(one), store.sellsThrough.includes(one) ? "yes" : ""]),
+    ),
     ...Object.fromEntries(themeNames.map((name) => [`theme.${name}`, store.theme[name] ?? ""])),
   };
 }
@@ -74,8 +73,7 @@ export function textsInForm(form: FormData, section: SectionName, store: StoreFo
 }
 
 function fieldIn(form: FormData, name: string): string {
-  // One for each ticked country.
-  if (name === "shipsTo") return form.getAll(name).map(String).join(", ").toLowerCase();
+  if (name === "shipsTo") return countriesInForm(form, name);
   const member = themeNames.find((one) => `theme.${one}` === name);
   if (member !== undefined) return colourIn(form, member);
   // Browsers send line breaks as CR and LF.
@@ -87,19 +85,22 @@ export function formOf(texts: SettingTexts): StoreForm {
   const given = Object.fromEntries(textNames.map((name) => [name, text(name) || null]));
   const mode = text("tax");
   const countries = text("shipsTo")
-    .split(/[\s,]+/)
+    .split(",")
+    .map((code) => code.trim())
     .filter((code) => code !== "");
   return {
     ...(given as Pick<Store, TextName>),
     name: text("name"),
     currency: text("currency").toLowerCase(),
+    timeZone: text("timeZone"),
     tax: isTaxMode(mode) ? mode : "off",
-    isPublished: text("isPublished") === "yes",
     allowsRepeatSubscriptions: text("allowsRepeatSubscriptions") === "yes",
-    mailsBuyers: text("mailsBuyers") === "yes",
+    hasProductPages: text("hasProductPages") === "yes",
+    emailsBuyers: text("emailsBuyers") === "yes",
     createsInvoices: text("createsInvoices") === "yes",
     collectsTaxIds: text("collectsTaxIds") === "yes",
-    shipsTo: countries.length > 0 ? [...new Set(countries.map((code) => code.toLowerCase()))].sort() : null,
+    sellsThrough: agentProtocols.filter((one) => text(protocolField(one)) === "yes"),
+    shipsTo: countries.length > 0 ? countries.sort() : null,
     theme: Object.fromEntries(
       themeNames.map((name) => [name, text(`theme.${name}`) || null]),
     ) as unknown as Theme,

@@ -1,20 +1,17 @@
 import { html } from "hono/html";
 import type { Theme } from "../../../database/queries/stores.ts";
+import { agentProtocols } from "../../../domain/agent-protocol.ts";
 import type { Html, Reply, StoreRequest } from "../../route.ts";
 import { countryField } from "../../view/country-field.ts";
 import { currencyOptions } from "../../view/currency-names.ts";
 import { checkField, postForm, selectField, textAreaField, textField } from "../../view/forms.ts";
 import {
-  buyerMailsLabel,
-  countriesLabel,
-  currencyLabel,
-  invoicesLabel,
-  publishedLabel,
-  repeatsLabel,
+  protocolField,
+  protocolLabels,
   type SectionName,
   type Setting,
   sections,
-  taxIdsLabel,
+  settingLabels,
   textNames,
   texts,
   themeLabels,
@@ -42,7 +39,7 @@ export function settingsPage(request: StoreRequest, all: Shown): Reply {
 ${message !== undefined && html`<div class="fault-list" role="alert">${message}</div>`}
 <nav aria-label="Settings" class="filters"><ul class="tabs sections">${names.map((name) => html`<li><a href="#${name}">${sections[name].title}</a></li>`)}</ul></nav>
 ${names.map((name) => sectionForm(name, request, all))}
-<script src="${request.base}/assets/settings.js" defer></script>`;
+${publishingSection(request)}`;
   return { page: { title: "Settings", content, status } };
 }
 
@@ -57,7 +54,7 @@ function sectionForm(
   const hintOf = (field: string, usual?: string) =>
     // Both people changed this field.
     status === 409 && shown[field] !== now[field] ? `Current value: ${now[field] || "empty"}` : usual;
-  const parts = fieldsOf(name, fields, { shown, faults, hintOf });
+  const parts = fieldsOf(name, fields, { shown, faults, hintOf }, request);
   const { theme, name: storeName } = formOf(shown);
   const isTheme = name === "theme";
   // The fragment leads back to the preview, which is far below.
@@ -73,24 +70,39 @@ ${isTheme && themePreview(theme, storeName)}
 </section>`;
 }
 
+/** A store is published from its checklist. */
+function publishingSection(request: StoreRequest): Html {
+  const { store, link } = request;
+  const button = html`<input type="hidden" name="published" value="no"><button class="button danger">Take the store offline</button>`;
+  return html`<section class="setting-section" id="publishing">
+<div><h2>Publishing</h2><p class="hint">A store that isn’t published can’t sell.</p></div>
+<div class="card">${
+    store.isPublished
+      ? postForm(request, link("/publishing"), button)
+      : html`<p>The store isn’t published. The last step of the <a href="${link("")}">checklist</a> publishes it.</p>`
+  }</div>
+</section>`;
+}
+
 interface FieldState {
   shown: SettingTexts;
   faults: Record<string, string>;
   hintOf: (field: string, usual?: string) => string | undefined;
 }
 
-function fieldsOf(section: SectionName, fields: string[], state: FieldState): Html[] {
-  const { shown } = state;
+function fieldsOf(
+  section: SectionName,
+  fields: string[],
+  state: FieldState,
+  { link }: Pick<StoreRequest, "link">,
+): Html[] {
   if (section === "theme") return themeNames.map((member) => themeField(member, state));
   if (section === "selling") return sellingFields(state);
   if (section === "invoices") return invoiceFields(state);
-  if (section === "publishing") {
-    return [
-      checkField({ label: publishedLabel, name: "isPublished", isChecked: shown.isPublished === "yes" }),
-    ];
-  }
   const parts = textFields(fields, state);
-  return section === "contact" ? [...parts, ...mailFields(state)] : parts;
+  if (section === "agents") return [...agentFields(state), ...parts, agentEventsLink(link)];
+  if (section === "profile") return [...parts, timeZoneField(state)];
+  return section === "contact" ? [...parts, ...mailFields(state, link)] : parts;
 }
 
 function textFields(fields: string[], { shown, faults, hintOf }: FieldState): Html[] {
@@ -109,10 +121,32 @@ function textFields(fields: string[], { shown, faults, hintOf }: FieldState): Ht
     });
 }
 
-function mailFields({ shown }: FieldState): Html[] {
+function timeZoneField({ shown, faults, hintOf }: FieldState): Html {
+  const value = shown.timeZone ?? "";
+  const names = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((name) => name !== "UTC")];
+  // What was typed is shown, even if it is no zone.
+  const options = [...new Set([value, ...names])].map((name): [string, string] => [
+    name,
+    name.replaceAll("_", " "),
+  ]);
+  return selectField({
+    ...{ label: settingLabels.timeZone, name: "timeZone", value, options, fault: faults.timeZone },
+    hint: hintOf(
+      "timeZone",
+      "Where a day begins: for “Today”, sales by day, and the dates on packing slips and in emails",
+    ),
+  });
+}
+
+function mailFields({ shown }: FieldState, link: StoreRequest["link"]): Html[] {
   return [
-    checkField({ label: buyerMailsLabel, name: "mailsBuyers", isChecked: shown.mailsBuyers === "yes" }),
-    html`<p class="hint">In the store’s name and the buyer’s language. Replies go to the contact e-mail.</p>`,
+    checkField({
+      label: settingLabels.emailsBuyers,
+      name: "emailsBuyers",
+      isChecked: shown.emailsBuyers === "yes",
+    }),
+    html`<p class="hint">In the store’s name and the buyer’s language. Replies go to the contact email.
+<a href="${link("/settings/emails")}">Write your own texts</a></p>`,
   ];
 }
 
@@ -123,18 +157,27 @@ function sellingFields({ shown, faults, hintOf }: FieldState): Html[] {
   if (options.every(([code]) => code !== currency)) options.unshift([currency, currency.toUpperCase()]);
   return [
     selectField({
-      ...{ label: currencyLabel, name: "currency", value: currency, options },
+      ...{ label: settingLabels.currency, name: "currency", value: currency, options },
       ...{ fault: faults.currency, hint: hintOf("currency") },
     }),
     taxField(shown.tax ?? "", { hint: hintOf("tax", taxHint), fault: faults.tax }),
     countryField(shown.shipsTo ?? "", {
-      label: countriesLabel,
+      label: settingLabels.shipsTo,
       name: "shipsTo",
       fault: faults.shipsTo,
-      hint: hintOf("shipsTo", "If none is ticked: all countries that the payment provider supports.") ?? "",
+      hint:
+        hintOf(
+          "shipsTo",
+          "Without a list: all countries that the payment provider supports. Untick a country to remove it.",
+        ) ?? "",
     }),
     checkField({
-      ...{ label: repeatsLabel, name: "allowsRepeatSubscriptions" },
+      label: settingLabels.hasProductPages,
+      name: "hasProductPages",
+      isChecked: shown.hasProductPages === "yes",
+    }),
+    checkField({
+      ...{ label: settingLabels.allowsRepeatSubscriptions, name: "allowsRepeatSubscriptions" },
       isChecked: shown.allowsRepeatSubscriptions === "yes",
     }),
     html`<p class="hint">Otherwise a second purchase is refused. If two happen at the same time, the second is cancelled and refunded.</p>`,
@@ -145,10 +188,24 @@ function invoiceFields({ shown }: FieldState): Html[] {
   const field = (name: "createsInvoices" | "collectsTaxIds", label: string) =>
     checkField({ label, name, isChecked: shown[name] === "yes" });
   return [
-    field("createsInvoices", invoicesLabel),
-    field("collectsTaxIds", taxIdsLabel),
+    field("createsInvoices", settingLabels.createsInvoices),
+    field("collectsTaxIds", settingLabels.collectsTaxIds),
     html`<p class="hint">The payment page then has a field for it, and the invoice shows it.</p>`,
   ];
+}
+
+function agentFields({ shown }: FieldState): Html[] {
+  return [
+    ...agentProtocols.map((protocol) => {
+      const name = protocolField(protocol);
+      return checkField({ label: protocolLabels[protocol], name, isChecked: shown[name] === "yes" });
+    }),
+    html`<p class="hint">Needs connected payments, shipping rates for what is sent, and the URL of your return policy.</p>`,
+  ];
+}
+
+function agentEventsLink(link: StoreRequest["link"]): Html {
+  return html`<p class="hint"><a href="${link("/settings/agents")}">Send order events to agents</a></p>`;
 }
 
 const fonts = ["system-ui", "Georgia", "Helvetica Neue", "Inter", "Source Serif 4"];

@@ -2,6 +2,7 @@ import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import type { Mismatch } from "../../../catalog-import/contract.ts";
 import { type Store, type StoreChange, storeVersion } from "../../../database/queries/stores.ts";
+import { missingForAgents } from "../../../domain/agent-protocol.ts";
 import { withPayablePages } from "../../../merchants/payments/payable-pages.ts";
 import { problemsOf } from "../../../merchants/payments/selling-steps.ts";
 import { settingFaults } from "../../../merchants/settings/setting-faults.ts";
@@ -22,6 +23,7 @@ import { settingsPage } from "./settings-page.ts";
 export const settingRoutes: StoreRoute[] = [
   { method: "GET", path: "/settings", access: "owner", answer: showSettings },
   { method: "POST", path: "/settings", access: "owner", answer: saveSettings },
+  { method: "POST", path: "/publishing", access: "owner", answer: publish },
 ];
 
 async function showSettings(request: StoreRequest): Promise<Reply> {
@@ -55,12 +57,31 @@ async function saveSettings(request: StoreRequest, services: DashboardServices):
     if (!saved) throw new ApiError("NOT_FOUND", "This store doesn’t exist.");
     const payable = await services.closePages.ofStore(store.id);
     const problems = saved.isPublished ? problemsOf(await services.sellingSteps(saved, services.demo)) : [];
-    const notice = withPayablePages(["Settings saved.", ...problems].join(" "), payable);
+    const missing =
+      section === "agents" && saved.sellsThrough.length > 0 ? await missingOf(saved, services) : [];
+    const notice = withPayablePages(["Settings saved.", ...problems, ...missing].join(" "), payable);
     return { redirect: link("/settings"), notice };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "CONFLICT") throw error;
     return settingsPage(request, { shown, seen, message: html`<p>${error.message}</p>`, status: 409 });
   }
+}
+
+async function missingOf(store: Store, { database }: DashboardServices): Promise<string[]> {
+  const rates = await database.shippingRates.list(store.id);
+  return missingForAgents({ ...store, hasShippingRates: rates.some(({ isActive }) => isActive) });
+}
+
+/** Publishes the store, or takes it offline. */
+async function publish(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const { store, form, by, link } = request;
+  const isPublished = textOf(form, "published") === "yes";
+  const saved = await services.database.stores.update(store.slug, { isPublished }, by);
+  if (!saved) throw new ApiError("NOT_FOUND", "This store doesn’t exist.");
+  const payable = await services.closePages.ofStore(store.id);
+  const problems = isPublished ? problemsOf(await services.sellingSteps(saved, services.demo)) : [];
+  const done = isPublished ? "The store is published." : "The store is offline.";
+  return { redirect: link(""), notice: withPayablePages([done, ...problems].join(" "), payable) };
 }
 
 /** Tax that is turned on although the account can't calculate it would stop every checkout. */
@@ -102,11 +123,12 @@ saved. Your edits are kept below, and the other fields show the current values. 
 
 /** Includes only what differs, so that the audit trail and validation cover just that. */
 function changeOf(store: Store, wanted: StoreForm): StoreChange {
-  const { theme, ...fields } = wanted;
+  const { theme, sellsThrough, ...fields } = wanted;
   const [now, then] = [textsOf(store), textsOf(wanted)];
   return {
     ...Object.fromEntries(Object.entries(fields).filter(([name]) => now[name] !== then[name])),
     theme,
+    sellsThrough,
   };
 }
 

@@ -33,7 +33,7 @@ function pickerValue(text: string, member: keyof Theme): string {
   return /^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : themeDefaults[member];
 }
 
-/** A colour picker beside a text field for any CSS value. The script `settings.js` keeps both the same. */
+/** A colour picker beside a text field for any CSS value. The script `dashboard.js` keeps both the same. */
 export function colourField(
   member: keyof Theme,
   field: Pick<Field, "label" | "hint" | "fault"> & { value: string },

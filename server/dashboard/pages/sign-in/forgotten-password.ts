@@ -13,13 +13,13 @@ export const forgottenPasswordRoutes: Route[] = [
 const title = "Forgot your password?";
 
 async function showForm(request: VisitorRequest, { database }: DashboardServices): Promise<Reply> {
-  if (!(await database.mails.hasSender())) throw noMail;
-  const fields = html`${textField({ label: "E-mail address", name: "email", type: "email", autocomplete: "username", isRequired: true })}
+  if (!(await database.mails.hasSender())) throw noEmail;
+  const fields = html`${textField({ label: "Email address", name: "email", type: "email", autocomplete: "username", isRequired: true })}
 <button class="button full">Send a link</button>`;
   const content = html`<div class="door">
 <h1>${title}</h1>
 <div class="card">
-<p class="hint">You get a mail with a link to choose a new password.</p>
+<p class="hint">You get an email with a link to choose a new password.</p>
 ${postForm(request, `${request.base}/sign-in/forgotten`, fields)}
 </div>
 <p class="small"><a href="${request.base}/sign-in">Back to signing in</a></p>
@@ -31,17 +31,17 @@ async function mailLink(
   { form, address, base }: VisitorRequest,
   services: DashboardServices,
 ): Promise<Reply> {
-  if (!(await services.database.mails.hasSender())) throw noMail;
+  if (!(await services.database.mails.hasSender())) throw noEmail;
   await requestNewPassword(services, { email: textOf(form, "email"), address });
   const content = html`<div class="door">
-<h1>Check your mail</h1>
+<h1>Check your email</h1>
 <div class="card" role="status">
-<p>If a person signs in with this address and a password, a mail with a link is on its way. The link expires after an hour.</p>
-<p class="hint">If no mail arrives, check the address, or ask the operator for a link.</p>
+<p>If a person signs in with this address and a password, an email with a link is on its way. The link expires after an hour.</p>
+<p class="hint">If no email arrives, check the address, or ask the operator for a link.</p>
 </div>
 <p class="small"><a href="${base}/sign-in">Back to signing in</a></p>
 </div>`;
-  return { page: { title: "Check your mail", content } };
+  return { page: { title: "Check your email", content } };
 }
 
-const noMail = new ApiError("NOT_FOUND", "This page doesn’t exist.");
+const noEmail = new ApiError("NOT_FOUND", "This page doesn’t exist.");

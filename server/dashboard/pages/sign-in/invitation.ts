@@ -32,7 +32,10 @@ async function acceptInvitation(request: VisitorRequest, services: DashboardServ
   const known = await accountFor(invitation, services);
   if (signedIn && signedIn.id === known?.id) {
     if (!(await database.invitations.accept(token, { signedIn }))) throw usedUp;
-    return { redirect: base, notice: "You have joined the store." };
+    return {
+      redirect: base,
+      notice: invitation.isSignUp ? "Your address is confirmed." : "You have joined the store.",
+    };
   }
   const password = form.get("password");
   try {
@@ -72,14 +75,18 @@ async function invitationPage(
   const { email, storeId, role, invitedBy } = invitation;
   const sender = invitedBy?.kind === "person" ? await services.database.people.find(invitedBy.id) : undefined;
   const store = storeId === null ? undefined : await services.database.stores.find(storeId);
-  const title = store ? `Join ${store.name}` : "Choose a new password";
+  const title = store
+    ? `Join ${store.name}`
+    : invitation.isSignUp
+      ? "Create a store"
+      : "Choose a new password";
   const way = await wayIn({ invitation, token, fault }, request, services);
   return {
     title,
     content: html`<div class="door">
 <h1>${title}</h1>
 <div class="card">
-<dl class="facts"><dt>E-mail address</dt><dd>${email}</dd>
+<dl class="facts"><dt>Email address</dt><dd>${email}</dd>
 ${role !== null && html`<dt>Your role</dt><dd>${roleNames[role].name}: ${roleNames[role].may}</dd>`}
 ${sender && html`<dt>Invited by</dt><dd>${sender.email}</dd>`}</dl>
 <hr>
@@ -96,13 +103,14 @@ async function wayIn(
   services: DashboardServices,
 ): Promise<Html> {
   const { base, person: signedIn } = request;
-  const { email, storeId } = invitation;
+  const { email } = invitation;
+  const [isReset, join] = [resetsPassword(invitation), invitation.isSignUp ? "Continue" : "Join"];
   const action = `${base}/invitation`;
   const tokenField = html`<input type="hidden" name="token" value="${token}">`;
   const known = await accountFor(invitation, services);
   if (known) {
     if (signedIn?.id === known.id) {
-      return postForm(request, action, html`${tokenField}<button class="button full">Join</button>`);
+      return postForm(request, action, html`${tokenField}<button class="button full">${join}</button>`);
     }
     const next = new URLSearchParams({ next: `${action}?${new URLSearchParams({ token })}` });
     return html`<p>You already have an account. Sign in to continue.</p>
@@ -122,7 +130,7 @@ ${textField({
   autocomplete: "new-password",
   isRequired: true,
 })}
-<button class="button full">${storeId === null ? "Save password" : "Join"}</button>`,
+<button class="button full">${isReset ? "Save password" : join}</button>`,
   );
   return html`${byPassword}
 ${passkeyForm(request, {
@@ -132,7 +140,7 @@ ${passkeyForm(request, {
   button: "Use a passkey instead",
   hidden: { token },
 })}
-${storeId !== null && openIdLink(request, services)}`;
+${!isReset && openIdLink(request, services)}`;
 }
 
 /**
@@ -140,11 +148,15 @@ ${storeId !== null && openIdLink(request, services)}`;
  * is signed in as them, and for links that reset a password.
  */
 async function accountFor(
-  { email, storeId }: Invitation,
+  invitation: Invitation,
   { database: { people } }: DashboardServices,
 ): Promise<Person | undefined> {
-  const known = storeId === null ? undefined : await people.findByEmail(email);
+  const known = resetsPassword(invitation) ? undefined : await people.findByEmail(invitation.email);
   return known && (await people.canSignIn(known.id)) ? known : undefined;
+}
+
+function resetsPassword({ storeId, isSignUp }: Invitation): boolean {
+  return storeId === null && !isSignUp;
 }
 
 async function findInvitation(

@@ -13,6 +13,7 @@ import type {
 } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
 import { passkeyForm } from "../../view/passkey-form.ts";
+import { isOpenToAll } from "./sign-up.ts";
 import { nextOf, startSession } from "./start-session.ts";
 
 export const signInRoutes: Route[] = [
@@ -55,11 +56,12 @@ async function signInPage(
   { email, fault, otherFault }: { email?: string; fault?: string; otherFault?: string } = {},
 ): Promise<PageReply> {
   const { mails, stores } = services.database;
+  const canSignUp = await isOpenToAll(services);
   const [mailsLinks, onlyStore] = await Promise.all([mails.hasSender(), stores.findOnly()]);
   // With several stores, naming one would show visitors that it is here.
   const title = onlyStore ? `Sign in to ${onlyStore.name}` : "Sign in";
   const fields = html`<input type="hidden" name="next" value="${nextOf(request, services)}">
-${textField({ label: "E-mail address", name: "email", type: "email", value: email, autocomplete: "username", isRequired: true })}
+${textField({ label: "Email address", name: "email", type: "email", value: email, autocomplete: "username", isRequired: true })}
 ${textField({ label: "Password", name: "password", type: "password", fault, autocomplete: "current-password", isRequired: true })}
 <button class="button full">Sign in</button>`;
   return {
@@ -79,6 +81,7 @@ ${passkeyForm(request, {
 ${openIdLink(request, services)}
 </div>
 ${mailsLinks && html`<p class="small forgotten"><a href="${request.base}/sign-in/forgotten">Forgot your password?</a></p>`}
+${canSignUp && html`<p class="small"><a href="${request.base}/sign-up">Create a store</a></p>`}
 <p class="small quiet">To get access, ask a store’s owner for an invitation.${!mailsLinks && " If you have forgotten your password, ask the operator for a reset link."}</p>
 </div>`,
   };

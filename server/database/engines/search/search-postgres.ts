@@ -30,18 +30,19 @@ export const searchInPostgres: SearchProducts = async (db, search) => {
   }
   const counts = terms.prefixes.map((_, n) => sample.filter(({ has }) => has[n]).length);
   const rarest = Math.min(...counts);
-  return readIndex(db, search, (n) => counts[n] === rarest);
+  // The lists of words that most products have take longer to read than the products of a rarer word.
+  return readIndex(db, search, (n) => counts[n] === rarest || (counts[n] ?? 0) <= sampleSize / 4);
 };
 
 function listing(db: Queries, search: Search): ProductQuery {
   return inListing(db.selectFrom("products"), search);
 }
 
-function inListing(products: ProductQuery, { storeId, after, narrow }: Search): ProductQuery {
+function inListing(products: ProductQuery, { storeId, isActive, after, narrow }: Search): ProductQuery {
   return narrow(
     products
       .where("products.store_id", "=", storeId)
-      .where("products.is_active", "=", sql.lit(1))
+      .where("products.is_active", "=", sql.lit(isActive ? 1 : 0))
       .where("products.position", ">", after),
   );
 }
@@ -83,7 +84,7 @@ async function readIndex(
   search: Search,
   isChosen: (index: number) => boolean,
 ): Promise<ProductRow[]> {
-  const { storeId, terms, limit } = search;
+  const { storeId, isActive, terms, limit } = search;
   const query = [
     ...[`_s${storeId}`, ...terms.exact].map((term) => `'${term}'`),
     ...terms.prefixes.filter((_, n) => isChosen(n)).map((word) => `'${word}':*`),
@@ -91,7 +92,7 @@ async function readIndex(
   const indexed = db
     .selectFrom("products")
     .selectAll()
-    .where("is_active", "=", sql.lit(1))
+    .where("is_active", "=", sql.lit(isActive ? 1 : 0))
     .where(
       sql<boolean>`array_to_tsvector(string_to_array('_s' || store_id || ' ' || search, ' ')) @@ ${query.join(" & ")}::tsquery`,
     );

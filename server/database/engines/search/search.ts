@@ -5,9 +5,11 @@ import type { Queries } from "../queries.ts";
 
 export type ProductQuery = SelectQueryBuilder<Tables, "products", object>;
 
-/** Which of a store's products on sale to search for, and how many. */
+/** Which of a store's products to search for, and how many. */
 export interface Search {
   storeId: string;
+  /** Whether they are for sale. */
+  isActive: boolean;
   terms: SearchTerms;
   /** Only products after this position. */
   after: number;

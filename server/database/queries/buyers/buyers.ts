@@ -28,7 +28,7 @@ export interface Erased {
 
 export function buyerQueries(engine: Engine) {
   return {
-    /** The buyers whose name or e-mail address contains a text, those with the latest orders first. */
+    /** The buyers whose name or email address contains a text, those with the latest orders first. */
     find: (wanted: { storeId: string; text: string; limit: number }): Promise<FoundBuyer[]> =>
       findBuyers(engine, wanted),
 

@@ -1,7 +1,6 @@
 import { expressionBuilder, sql } from "kysely";
 import type { Engine } from "../../engines/engine.ts";
 import type { Tables } from "../../schema.ts";
-import { containsText } from "../contains-text.ts";
 
 /** A buyer, as a store knows them by their orders. */
 export interface FoundBuyer {
@@ -16,7 +15,7 @@ export interface FoundBuyer {
 
 const eb = expressionBuilder<Tables, "orders">();
 
-/** The buyers whose name or e-mail address contains a text, those with the latest orders first. */
+/** The buyers whose name or email address contains a text, those with the latest orders first. */
 export async function findBuyers(
   { read }: Pick<Engine, "read">,
   { storeId, text, limit }: { storeId: string; text: string; limit: number },
@@ -37,4 +36,10 @@ export async function findBuyers(
     .orderBy("lastOrderAt", "desc")
     .limit(limit)
     .execute();
+}
+
+/** Whether a column of an order contains a text, in any case. */
+function containsText(column: "customer_name" | "customer_email", text: string) {
+  const pattern = `%${text.replaceAll(/[!%_]/g, "!$&")}%`;
+  return sql<boolean>`lower(${sql.ref(column)}) like lower(${pattern}) escape '!'`;
 }

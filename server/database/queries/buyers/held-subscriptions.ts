@@ -12,6 +12,8 @@ export interface MemberOfStore {
 /** A subscription that a member has or is still paying for, with its products. */
 export interface HeldSubscription extends SubscriptionRecord {
   productIds: string[];
+  /** Whether its first payment has arrived, or nothing was to pay. */
+  isPaid: boolean;
 }
 
 /**
@@ -39,7 +41,11 @@ export async function heldSubscriptions(
     .filter(({ status, payment_status }) =>
       isHeld({ status, isPaymentPending: payment_status === "pending" }),
     )
-    .map((row) => ({ ...toSubscriptionRecord(row), productIds: productsOf(row.ordered ?? row.offered) }));
+    .map((row) => ({
+      ...toSubscriptionRecord(row),
+      productIds: productsOf(row.ordered ?? row.offered),
+      isPaid: row.payment_status === "paid",
+    }));
 }
 
 /** Subscriptions that never began, because the first payment failed or is pending. */

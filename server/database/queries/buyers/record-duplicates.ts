@@ -2,22 +2,31 @@ import { isLive, secondOf } from "../../../domain/subscription-state.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { type HeldSubscription, heldSubscriptions } from "./held-subscriptions.ts";
 
+interface NewSubscription {
+  storeId: string;
+  memberId: string | null;
+  /** Its checkout. */
+  checkoutSessionId: string | null;
+}
+
 /**
- * When a subscription becomes live, records which of a member's two subscriptions to the same product will be
- * cancelled and refunded, unless the store allows both. If two become live at once, one sees the other.
+ * When a subscription is live and its first payment has arrived, records which of a member's two subscriptions to the same
+ * product will be cancelled and refunded, unless the store allows both. If two get there at once, one sees the other.
  */
 export async function recordDuplicates(
   db: Queries,
-  { id, storeId, memberId }: { id: string; storeId: string; memberId: string | null },
+  { storeId, memberId, checkoutSessionId }: NewSubscription,
   now: number,
 ): Promise<void> {
-  // Guests can't be identified.
-  if (memberId === null || (await lockedStoreAllows(db, storeId))) return;
-  // A pending first payment may still fail; this runs again when that subscription becomes live.
-  const held = (await heldSubscriptions(db, { storeId, memberId })).filter(isLive);
-  const news = held.find((one) => one.id === id);
+  // Guests can't be identified, and without a checkout no product is known.
+  if (memberId === null || checkoutSessionId === null || (await lockedStoreAllows(db, storeId))) return;
+  // A pending first payment may still fail; this runs again when it arrives.
+  const held = (await heldSubscriptions(db, { storeId, memberId })).filter(
+    (one) => isLive(one) && one.isPaid,
+  );
+  const news = held.find((one) => one.checkoutSessionId === checkoutSessionId);
   if (!news) return;
-  for (const known of held.filter((one) => one.id !== id && sharesProduct(one, news))) {
+  for (const known of held.filter((one) => one !== news && sharesProduct(one, news))) {
     const second: HeldSubscription = secondOf(known, news);
     const kept = second === news ? known : news;
     await recordDuplicate(db, second, kept, now);

@@ -13,5 +13,12 @@ export function toSubscriptionRecord(row: Selectable<SubscriptionRow>): Subscrip
     fetchedAt: row.asked_at,
     checkoutSessionId: row.checkout_session_id,
     createdAt: row.created_at,
+    lines: row.lines === null ? [] : JSON.parse(row.lines),
+    currency: row.currency,
+    billingInterval: row.billing_interval,
+    currentPeriodEnd: row.current_period_end,
+    cancelAt: row.cancel_at,
+    endedAt: row.ended_at,
+    trialEnd: row.trial_end,
   };
 }

@@ -2,24 +2,23 @@ import { ApiError } from "@counterpart/server/errors";
 import { sql } from "kysely";
 import type { Actor } from "../../../domain/actor.ts";
 import type { Amounts } from "../../../domain/amounts.ts";
+import { firstValues } from "../../../domain/audit.ts";
 import type { SnapshotLine } from "../../../domain/checkout.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import type { Payment } from "../../../domain/order.ts";
-import { nameWithOptions } from "../../../domain/product.ts";
 import {
   type NewPrice,
   type PriceChange,
   withConfirmation,
   withRequest,
 } from "../../../domain/renewal-prices.ts";
-import type { ReportedSubscription, SubscriptionRecord } from "../../../domain/subscription.ts";
+import type { CancelAt, ReportedSubscription, SubscriptionRecord } from "../../../domain/subscription.ts";
 import { liveStatuses, overdueStatuses } from "../../../domain/subscription-state.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
-import { amountsFromColumns } from "../amount-columns.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { recordPayments } from "../orders/record-payments.ts";
-import { linesFromColumn } from "../purchase-columns.ts";
+import { amountsFromColumns, linesFromColumn } from "../purchase-columns.ts";
 import { type CustomerOwner, keepCustomer } from "./customers.ts";
 import {
   type HeldSubscription,
@@ -29,7 +28,7 @@ import {
   productsOf,
 } from "./held-subscriptions.ts";
 import { readEveryMs } from "./read-interval.ts";
-import { recordRenewal, saveSubscription } from "./save-subscription.ts";
+import { asBought, recordRenewal, recordSubscriptionEvent, saveSubscription } from "./save-subscription.ts";
 import { toSubscriptionRecord } from "./subscription.ts";
 
 export interface SubscriptionList {
@@ -50,12 +49,10 @@ export interface ProductSubscribers {
   after?: string | undefined;
 }
 
-/** A subscription with the known details of its first order. */
+/** A subscription with the known details of its first order, whose lines it has until the provider reports others. */
 export interface ListedSubscription extends SubscriptionRecord {
   orderId: string | null;
   customerEmail: string | null;
-  /** With their options. */
-  productNames: string[];
 }
 
 export interface SubscriptionCounts {
@@ -126,7 +123,8 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
   }
 
   return {
-    save: (subscription: ReportedSubscription) => engine.write((db) => saveSubscription(db, subscription)),
+    save: (subscription: ReportedSubscription) =>
+      engine.write((db) => saveSubscription(db, subscription, clock())),
 
     /**
      * Also saves the payments of each of its invoices, oldest first. Known payments are left unchanged.
@@ -137,7 +135,7 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
       invoices: Invoice[],
     ): Promise<Invoice[]> =>
       engine.write(async (db) => {
-        await saveSubscription(db, subscription);
+        await saveSubscription(db, subscription, clock());
         const { account, checkoutSessionId } = subscription;
         if (!checkoutSessionId) return [];
         const renewals: Invoice[] = [];
@@ -184,16 +182,14 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
         .innerJoin("orders", "orders.checkout_session_id", "subscriptions.checkout_session_id")
         .leftJoin("duplicate_subscriptions", "duplicate_subscriptions.subscription_id", "subscriptions.id")
         .selectAll("subscriptions")
-        .select("orders.lines")
+        .select("orders.lines as ordered")
         .where("subscriptions.store_id", "=", storeId)
         .where("subscriptions.status", "in", liveStatuses)
         .where("subscriptions.id", ">", after)
         .where("duplicate_subscriptions.subscription_id", "is", null)
         .orderBy("subscriptions.id")
         .execute();
-      return rows
-        .filter(({ lines }) => productsOf(lines).includes(productId))
-        .map(({ lines: _, ...row }) => toSubscriptionRecord(row));
+      return rows.filter(({ ordered }) => productsOf(ordered).includes(productId)).map(toSubscriptionRecord);
     },
 
     /** Records that a subscription is to have another price, before the provider is asked. */
@@ -212,6 +208,19 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
         await changePrices(db, id, (changes) => withRequest(changes, price));
         await recordChange(db, by, change, clock());
       });
+    },
+
+    /** Records that a subscription is to be cancelled, before the provider is asked. */
+    requestCancellation: (
+      { id: objectId, storeId }: Pick<SubscriptionRecord, "id" | "storeId">,
+      at: CancelAt,
+      by: Actor,
+    ): Promise<void> => {
+      const change = {
+        ...({ storeId, action: "subscription.cancellation_requested", objectId } as const),
+        changes: firstValues({ at }),
+      };
+      return engine.write((db) => recordChange(db, by, change, clock()));
     },
 
     /** Records that a subscription has this price at the provider. */
@@ -285,7 +294,7 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
             .onRef("orders.store_id", "=", "subscriptions.store_id"),
         )
         .selectAll("subscriptions")
-        .select(["orders.id as order_id", "orders.customer_email", "orders.lines"])
+        .select(["orders.id as order_id", "orders.customer_email", "orders.lines as ordered"])
         .where("subscriptions.store_id", "=", storeId)
         .orderBy("subscriptions.recorded_at", "desc")
         .orderBy("subscriptions.id", "desc")
@@ -307,12 +316,13 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
       if (onlyLive) rows = rows.where("subscriptions.status", "in", liveStatuses);
       const found = await rows.execute();
       const subscriptions = found.slice(0, limit).map((row): ListedSubscription => {
-        const lines = row.lines === null ? [] : linesFromColumn(row.lines);
+        const subscription = toSubscriptionRecord(row);
+        const ordered = row.ordered === null ? [] : linesFromColumn(row.ordered);
         return {
-          ...toSubscriptionRecord(row),
+          ...subscription,
           orderId: row.order_id,
           customerEmail: row.customer_email,
-          productNames: lines.map(nameWithOptions),
+          lines: subscription.lines.length > 0 ? subscription.lines : ordered.map(asBought),
         };
       });
       return { subscriptions, hasMore: found.length > limit };
@@ -425,7 +435,10 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
         const memberCustomerId = await keepCustomer(db, owner, { customerId, now: clock() });
         // The trail is permanent, so it doesn't name the member.
         const change = { storeId, action: "subscription.attached", objectId: id, changes: {} } as const;
-        if (row.member_id === null) await recordChange(db, by, change, clock());
+        if (row.member_id === null) {
+          await recordChange(db, by, change, clock());
+          await recordSubscriptionEvent(db, "subscription.changed", { ...row, member_id: memberId }, clock());
+        }
         return { ...subscription, memberCustomerId };
       });
     },

@@ -43,7 +43,16 @@ export function productFileQueries(engine: Engine, clock: Clock) {
       return rows.map(toFile);
     },
 
-    /** Records a file before its content is stored; undefined if the store's files would take up too much. */
+    /** How many files the store's products have, deleted products included. */
+    async count(storeId: string): Promise<number> {
+      const { count } = await currentFiles(engine.read, storeId)
+        .clearSelect()
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    /** Records a file before its content is stored, with the most bytes that it may have; undefined if the store's files would take up too much. */
     async reserve({ maxBytes, ...file }: NewFile): Promise<ProductFile | undefined> {
       return engine.write(async (db) => {
         await lockStore(db, file.storeId);
@@ -152,7 +161,7 @@ async function setCurrent(db: Queries, file: ProductFile | undefined, isCurrent:
   if (!file) return;
   await db
     .updateTable("product_files")
-    .set({ is_current: isCurrent, unused_since: null })
+    .set({ is_current: isCurrent, unused_since: null, bytes: file.bytes })
     .where("id", "=", file.id)
     .execute();
 }

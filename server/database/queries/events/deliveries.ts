@@ -1,12 +1,18 @@
 import { sql } from "kysely";
+import { theService } from "../../../domain/actor.ts";
 import type { Clock } from "../../../domain/clock.ts";
+import { protocolOfEvent } from "../../../domain/events/event-types.ts";
 import type { Engine } from "../../engines/engine.ts";
+import { toEndpoint } from "./endpoint.ts";
+import { disableEnabled, disableWithoutKey } from "./endpoints.ts";
 
 /** An event for an endpoint, with everything needed to send it. */
 export interface Delivery {
   id: string;
   eventId: string;
   type: string;
+  /** The id of its order, checkout session or product. */
+  subjectId: string;
   /** JSON. */
   body: string;
   endpointId: string;
@@ -78,6 +84,8 @@ export function eventDeliveryQueries(engine: Engine, clock: Clock) {
           .where("disabled_at", "is", null)
           .executeTakeFirst();
         if (!endpoint) return [];
+        const ended = { now, by: theService, reason: "Its key has expired." };
+        if (await disableWithoutKey(db, toEndpoint(endpoint), ended)) return [];
         const claimed = await db
           .selectFrom("event_deliveries")
           .selectAll()
@@ -110,13 +118,27 @@ export function eventDeliveryQueries(engine: Engine, clock: Clock) {
           )
           .execute();
         const eventOf = new Map(events.map((event) => [event.id, event]));
+        // An older server resends any event to any endpoint by hand.
+        const protocol = toEndpoint(endpoint).protocol ?? undefined;
+        const isMisplaced = ({ event_id }: { event_id: string }) =>
+          protocolOfEvent(eventOf.get(event_id)?.type ?? "") !== protocol;
+        const misplaced = claimed.filter(isMisplaced).map(({ id }) => id);
+        if (misplaced.length > 0) {
+          const outcome = "not an event for this endpoint";
+          await db
+            .updateTable("event_deliveries")
+            .set({ status: "failed", due_at: null, settled_at: now, last_outcome: outcome })
+            .where("id", "in", misplaced)
+            .execute();
+        }
         return claimed.flatMap((row) => {
           const event = eventOf.get(row.event_id);
-          if (!event) return [];
+          if (!event || isMisplaced(row)) return [];
           return {
             id: row.id,
             eventId: event.id,
             type: event.type,
+            subjectId: event.subject_id,
             body: event.body,
             endpointId,
             storeId: endpoint.store_id,
@@ -133,7 +155,7 @@ export function eventDeliveryQueries(engine: Engine, clock: Clock) {
      * Records how an attempt ended, unless its lease ended and another process has sent the event since.
      * Returns whether the endpoint was disabled.
      */
-    async finish({ id, endpointId, attempts }: Delivery, attempt: Attempt): Promise<boolean> {
+    async finish({ id, endpointId, storeId, attempts }: Delivery, attempt: Attempt): Promise<boolean> {
       const now = clock();
       return engine.write(async (db) => {
         const { numUpdatedRows } = await db
@@ -153,13 +175,7 @@ export function eventDeliveryQueries(engine: Engine, clock: Clock) {
           .limit(1)
           .executeTakeFirst();
         if (accepted) return false;
-        const switched = await db
-          .updateTable("event_endpoints")
-          .set({ disabled_at: now, disabled_reason: attempt.reason })
-          .where("id", "=", endpointId)
-          .where("disabled_at", "is", null)
-          .executeTakeFirst();
-        return switched.numUpdatedRows > 0n;
+        return disableEnabled(db, { storeId, endpointId }, { now, by: theService, reason: attempt.reason });
       });
     },
 

@@ -2,6 +2,7 @@ import type { Actor } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import { giveUpAfterMs } from "../../../domain/events/delivery-schedule.ts";
+import { isWanted } from "../../../domain/events/event-types.ts";
 import { newId } from "../../../domain/ids.ts";
 import type { Engine } from "../../engines/engine.ts";
 import { recordChange } from "../audit/record-change.ts";
@@ -79,7 +80,7 @@ export function eventQueries(engine: Engine, clock: Clock) {
       return engine.write(async (db) => {
         const event = await db
           .selectFrom("events")
-          .select(["id", "type"])
+          .select(["id", "type", "subject_id"])
           .where("id", "=", eventId)
           .where("store_id", "=", storeId)
           .forUpdate()
@@ -90,13 +91,18 @@ export function eventQueries(engine: Engine, clock: Clock) {
           .selectAll()
           .where("store_id", "=", storeId)
           .execute();
-        const chosen = rows
-          .map(toEndpoint)
-          .filter(({ id, types }) =>
-            endpointId === undefined
-              ? types === null || types.some((type) => type === event.type)
-              : id === endpointId,
-          );
+        const order = await db
+          .selectFrom("orders")
+          .select("agent")
+          .where("id", "=", event.subject_id)
+          .executeTakeFirst();
+        const { type } = event;
+        const wanted = { type, agent: order?.agent ?? undefined };
+        const chosen = rows.map(toEndpoint).filter((endpoint) => {
+          if (endpointId === undefined) return isWanted(wanted, endpoint);
+          // A merchant's endpoint gets any event that it is sent by hand.
+          return endpoint.id === endpointId && isWanted(wanted, { ...endpoint, types: null });
+        });
         if (chosen.length === 0) return endpointId === undefined ? 0 : undefined;
         const now = clock();
         const again = {

@@ -1,16 +1,18 @@
 import { giveUpAfterMs } from "../../../domain/events/delivery-schedule.ts";
-import type { EventType } from "../../../domain/events/event-types.ts";
+import { type AgentEventType, type EventType, isWanted } from "../../../domain/events/event-types.ts";
 import { newId } from "../../../domain/ids.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { type EventEndpoint, toEndpoint } from "./endpoint.ts";
 
 /** Something that happened in a store. */
 export interface NewEvent {
-  type: EventType;
+  type: EventType | AgentEventType;
   /** The id of its order, checkout session or product. */
   subjectId: string;
-  /** As the API would return it now. */
+  /** As the API would return it now. Events for agents have none: their order is read when they are sent. */
   data: object;
+  /** The API key of the agent that an event for agents is for. */
+  agent?: string;
 }
 
 /** A store's endpoints, including disabled ones, for which events wait. */
@@ -33,7 +35,7 @@ export async function recordEvents(
     .map((event) => ({
       id: newId("evt"),
       event,
-      endpoints: listeners.filter(({ types }) => types === null || types.includes(event.type)),
+      endpoints: listeners.filter((endpoint) => isWanted(event, endpoint)),
     }))
     .filter(({ endpoints }) => endpoints.length > 0);
   if (wanted.length === 0) return;

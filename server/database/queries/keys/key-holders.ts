@@ -16,7 +16,7 @@ export interface KeyHolder {
 }
 
 /** The fields of a key's row that a request needs. */
-export interface UnrevokedKey {
+interface UnrevokedKey {
   holder: KeyHolder;
   expiresAt: number | null;
 }
@@ -92,4 +92,12 @@ async function readKey(db: Queries, hash: string): Promise<UnrevokedKey | undefi
   const plan = row.plan === "pro" ? "pro" : "free";
   const scopes = fromScopeColumn(row.scopes);
   return { holder: { keyId: row.id, storeId: row.store_id, plan, scopes }, expiresAt: row.expires_at };
+}
+
+/** Whether a key is accepted. */
+export function isLive(
+  { expiresAt, revokedAt = null }: { expiresAt: number | null; revokedAt?: number | null },
+  now: number,
+): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now);
 }

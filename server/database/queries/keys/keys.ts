@@ -11,8 +11,9 @@ import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { KeyRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
+import { addAgentKey, disableWithoutKeys } from "../events/endpoints.ts";
 import { lockStore } from "../lock-store.ts";
-import { createKeyHolders, type KeyHolder } from "./key-holders.ts";
+import { createKeyHolders, isLive, type KeyHolder } from "./key-holders.ts";
 import { createKeyUsage } from "./key-usage.ts";
 
 /** Instants are milliseconds since 1970. */
@@ -159,16 +160,17 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
           .values({ id: newKeyId, hash, ...row, expires_at: expiresAt, last_used_at: null })
           .execute();
         await db.updateTable("api_keys").set({ expires_at: oldExpiresAt }).where("id", "=", id).execute();
+        await addAgentKey(db, { storeId: store_id, oldKey: id, newKey: newKeyId });
         const changes = {
           newKey: { to: newKeyId },
           expiresAt: { from: old.expires_at, to: oldExpiresAt },
         };
         const change = { storeId: old.store_id, action: "key.rotated", objectId: id, changes } as const;
         await recordChange(db, by, change, now);
-        await cache.bumpRevision(db);
+        await cache.bumpRevision(db, [store_id]);
         return { id: newKeyId, key, oldExpiresAt };
       });
-      cache.invalidate();
+      cache.invalidate(storeId);
       if (rotated) holders.made(hash);
       return rotated;
     },
@@ -189,11 +191,12 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
           await db.updateTable("api_keys").set({ revoked_at: clock() }).where("id", "=", id).execute();
           const change = { storeId: row.store_id, action: "key.revoked", objectId: id, changes: {} } as const;
           await recordChange(db, by, change, clock());
-          await cache.bumpRevision(db);
+          await disableWithoutKeys(db, { storeId: row.store_id, revoked: id, now: clock(), by });
+          await cache.bumpRevision(db, [row.store_id]);
         }
         return row !== undefined;
       });
-      cache.invalidate();
+      cache.invalidate(storeId);
       return known;
     },
 
@@ -203,14 +206,6 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
     load: holders.load,
     close: usage.close,
   };
-}
-
-/** Whether a key is accepted. */
-export function isLive(
-  { expiresAt, revokedAt = null }: Pick<KeyRecord, "expiresAt"> & Partial<Pick<KeyRecord, "revokedAt">>,
-  now: number,
-): boolean {
-  return revokedAt === null && (expiresAt === null || expiresAt > now);
 }
 
 /** Throws CONFLICT when the store has reached its limit of live keys. Two new keys of one store wait for each other. */

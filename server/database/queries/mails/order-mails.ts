@@ -2,7 +2,7 @@ import type { Actor } from "../../../domain/actor.ts";
 import { type AuditAction, firstValues } from "../../../domain/audit.ts";
 import { giveUpAfterMs } from "../../../domain/events/delivery-schedule.ts";
 import { newId } from "../../../domain/ids.ts";
-import type { OrderMail } from "../../../domain/mails/mail-kinds.ts";
+import { type OrderMail, orderMailKinds } from "../../../domain/mails/mail-kinds.ts";
 import type { Order } from "../../../domain/order.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { recordChange } from "../audit/record-change.ts";
@@ -26,13 +26,14 @@ interface MailAddress extends OrderMail {
 
 /** The mails to an order's buyer, oldest first; not those about parcels that were undone. */
 export async function mailsOfOrder(db: Queries, order: Order): Promise<SentMail[]> {
-  const { id, parcels, refunds } = order;
+  const { id, subscriptionId, parcels, refunds, payments } = order;
+  const about = [...parcels, ...refunds, ...payments].map((one) => one.id);
   // There is no index of orders, but one of what a mail is about.
   const rows = await db
     .selectFrom("mails")
     .selectAll()
-    .where("kind", "in", ["order_confirmation", "shipping_notice", "refund"])
-    .where("event_key", "in", [id, ...[...parcels, ...refunds].map((about) => about.id)])
+    .where("kind", "in", [...orderMailKinds])
+    .where("event_key", "in", [id, ...(subscriptionId === null ? [] : [subscriptionId]), ...about])
     .where("order_id", "=", id)
     .orderBy("created_at")
     .orderBy("id")

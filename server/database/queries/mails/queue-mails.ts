@@ -1,6 +1,6 @@
 import { giveUpAfterMs } from "../../../domain/events/delivery-schedule.ts";
 import { newId } from "../../../domain/ids.ts";
-import type { LinkMail, OrderMail } from "../../../domain/mails/mail-kinds.ts";
+import { type LinkMail, type OrderMail, recurringKinds } from "../../../domain/mails/mail-kinds.ts";
 import type { Order } from "../../../domain/order.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { MailRow } from "../../schema.ts";
@@ -35,7 +35,7 @@ export async function mailsBuyers(db: Queries, storeId: string, now: number): Pr
 /** Puts mails to an order's buyer into the outbox, in the transaction of the change. */
 export async function queueOrderMails(
   db: Queries,
-  { id, storeId, customerEmail }: Order,
+  { id, storeId, customerEmail }: Pick<Order, "id" | "storeId" | "customerEmail">,
   mails: OrderMail[],
   now: number,
 ): Promise<void> {
@@ -60,25 +60,24 @@ export async function queueLinkMail(
   return true;
 }
 
-/** Does nothing if the same mail is already in the outbox, sent or not. */
+/** Does nothing if the same mail is already in the outbox, sent or not. One of what recurs is a new mail then. */
 async function queueMail(
   db: Queries,
   mail: Pick<MailRow, "kind" | "event_key" | "store_id" | "order_id" | "link_token" | "give_up_at">,
   now: number,
 ): Promise<void> {
+  const pending = {
+    ...{ ...mail, id: newId("mail"), status: "pending", attempts: 0, due_at: now },
+    ...{ last_outcome: null, settled_at: null, created_at: now, dismissed_at: null },
+  };
   await db
     .insertInto("mails")
-    .values({
-      ...mail,
-      id: newId("mail"),
-      status: "pending",
-      attempts: 0,
-      due_at: now,
-      last_outcome: null,
-      settled_at: null,
-      created_at: now,
-      dismissed_at: null,
-    })
-    .onConflict((c) => c.columns(["kind", "event_key"]).doNothing())
+    .values(pending)
+    .onConflict((c) =>
+      c
+        .columns(["kind", "event_key"])
+        .doUpdateSet(pending)
+        .where("mails.kind", "in", [...recurringKinds]),
+    )
     .execute();
 }

@@ -1,10 +1,12 @@
 import { orderEvents } from "../../../domain/events/order-events.ts";
 import { orderMails } from "../../../domain/mails/order-mails.ts";
 import type { Order } from "../../../domain/order.ts";
+import { acpOrderView } from "../../../views/acp/acp-order-view.ts";
 import { orderView } from "../../../views/order-view.ts";
+import { ucpOrderView } from "../../../views/ucp/ucp-order-view.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { OrderRow } from "../../schema.ts";
-import { listenersOf, recordEvents } from "../events/record-events.ts";
+import { listenersOf, type NewEvent, recordEvents } from "../events/record-events.ts";
 import { mailsBuyers, queueOrderMails } from "../mails/queue-mails.ts";
 import { type OrderAddress, readOrders } from "./read-orders.ts";
 
@@ -44,7 +46,7 @@ export async function changeOrder(
   if (isMailed) await queueOrderMails(db, after, orderMails(before, after, now), now);
   const data = orderView(after);
   const happened = orderEvents(before, after).map((type) => ({ type, subjectId: row.id, data }));
-  await recordEvents(db, { storeId, listeners, now }, happened);
+  await recordEvents(db, { storeId, listeners, now }, [...happened, ...agentEvents(before, after)]);
   return true;
 }
 
@@ -70,4 +72,23 @@ function select(db: Queries, key: OrderKey) {
     .select("order_id")
     .where("payment_id", "=", key.paymentId);
   return orders.where("id", "in", ofPayment);
+}
+
+/** The events for the agent that bought an order: of a new one, and of a change that the agent can see in its protocol. */
+function agentEvents(before: Order | undefined, after: Order): NewEvent[] {
+  const { id: subjectId, agent } = after;
+  if (agent === undefined) return [];
+  const about = { subjectId, agent, data: {} };
+  if (!before) {
+    return [
+      { type: "acp.order_create", ...about },
+      { type: "ucp.order", ...about },
+    ];
+  }
+  const hasChanged = (view: (order: Order, permalinkUrl: string) => object) =>
+    JSON.stringify(view(before, "")) !== JSON.stringify(view(after, ""));
+  return [
+    ...(hasChanged(acpOrderView) ? [{ type: "acp.order_update" as const, ...about }] : []),
+    ...(hasChanged(ucpOrderView) ? [{ type: "ucp.order" as const, ...about }] : []),
+  ];
 }

@@ -41,10 +41,10 @@ export function orderReturnQueries(engine: Engine, cache: Cache, clock: Clock) {
     ): Promise<ParcelLine[]> {
       const restocked = await engine.write(async (db) => {
         const done = await restockRefunded(db, address, restock, { by, now: clock() });
-        if (done.length > 0) await cache.bumpRevision(db);
+        if (done.length > 0) await cache.bumpRevision(db, [address.storeId]);
         return done;
       });
-      cache.invalidate();
+      cache.invalidate(address.storeId);
       return restocked;
     },
 
@@ -56,10 +56,10 @@ export function orderReturnQueries(engine: Engine, cache: Cache, clock: Clock) {
     ): Promise<Order | undefined> {
       const changed = await engine.write(async (db) => {
         const isRestocked = await changeReturn(db, address, returnId, change, { by, now: clock() });
-        if (isRestocked) await cache.bumpRevision(db);
+        if (isRestocked) await cache.bumpRevision(db, [address.storeId]);
         return isRestocked === undefined ? undefined : readOrder(db, address);
       });
-      cache.invalidate();
+      cache.invalidate(address.storeId);
       return changed;
     },
   };

@@ -1,68 +1,110 @@
-import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import {
+  type AliasableExpression,
+  type Expression,
+  expressionBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from "kysely";
 import { numberIn, searchedTerms } from "../../../domain/order-search.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { Tables } from "../../schema.ts";
 import { hasEmail } from "../has-email.ts";
+import { failedMailsOf, hasFailedMail } from "./order-conditions.ts";
 
 export type OrderQuery = SelectQueryBuilder<Tables, "orders", object>;
 
 const eb = expressionBuilder<Tables, "orders">();
-/** Terms that more orders have are looked up per order, newest first, until a page is full. */
-const frequent = 5000;
+/** At most so many orders of a term are read one by one. */
+const few = 5000;
+/** The orders of terms that more orders have aren't all found first: newest first, a page is soon full. */
+const many = 100_000;
+
+export interface MeantOrders {
+  orders: OrderQuery;
+  /** What is true of them. Given if many orders may be, so that a page is first looked for among the latest. */
+  isMeant?: Expression<SqlBool>;
+}
 
 /**
- * Orders of a store that a merchant may mean: with this number (`1042` or `#1042`), by a buyer with this e-mail address, or
+ * Orders of a store that a merchant may mean: with this number (`1042` or `#1042`), by a buyer with this email address, or
  * with words of the name, SKUs, options or tracking numbers that begin with each word of the text. Ignores case and accents.
  */
-export async function ordersMeantBy(db: Queries, storeId: string, text: string): Promise<OrderQuery> {
+export async function ordersMeantBy(db: Queries, storeId: string, text: string): Promise<MeantOrders> {
   const orders = db.selectFrom("orders");
-  if (text.includes("@")) return orders.where(hasEmail(text));
+  if (text.includes("@")) return { orders: orders.where(hasEmail(text)) };
   const number = numberIn(text);
-  if (text.startsWith("#")) return orders.where(number === undefined ? none : eb("number", "=", number));
+  if (text.startsWith("#"))
+    return { orders: orders.where(number === undefined ? none : eb("number", "=", number)) };
   const terms = searchedTerms(text);
-  if (terms.length === 0) return orders.where(none);
-  const rare = await rareTerm(db, storeId, terms);
-  const others = terms.filter((term) => term !== rare).map(hasTerm);
-  if (rare !== undefined) return amongRare(db, { storeId, rare, number }).where(eb.and(others));
-  return orders.where(
-    number === undefined ? eb.and(others) : eb.or([eb("number", "=", number), eb.and(others)]),
-  );
+  const { rarest, count } = await findRarest(db, storeId, terms);
+  if (rarest === undefined) return { orders: orders.where(none) };
+  const others = terms.filter((term) => term !== rarest);
+  const search = { storeId, rarest, number };
+  if (count <= few) return { orders: among(db, search).where(eb.and(others.map(hasTerm))) };
+  const hasAll = eb.and(terms.map(hasTerm));
+  const isMeant = number === undefined ? hasAll : eb.or([eb("number", "=", number), hasAll]);
+  if (count > many) return { orders: orders.where(isMeant), isMeant };
+  return { orders: among(db, search, others), isMeant };
 }
 
 const none = sql<SqlBool>`1 = 0`;
 
-/** `cross join` lets SQLite begin with the few orders found instead of all orders of the store. */
-function amongRare(
-  db: Queries,
-  { storeId, rare, number }: { storeId: string; rare: string; number: number | undefined },
-): OrderQuery {
-  const ofTerm = withTerm(db, storeId, rare).select("order_id").distinct();
+interface TermSearch {
+  storeId: string;
+  rarest: string;
+  number: number | undefined;
+}
+
+/** Orders with a mail to the buyer that couldn't be delivered. Many are recent, if the mail server is away. */
+export function ordersWithFailedMail(db: Queries, storeId: string): MeantOrders {
+  const found = failedMailsOf(storeId).select(sql<string>`order_id`.as("order_id")).distinct();
+  return { orders: ordersIn(db, found), isMeant: hasFailedMail(storeId) };
+}
+
+/** `cross join` lets SQLite begin with the orders that were found instead of all orders of the store. */
+function ordersIn(db: Queries, found: AliasableExpression<{ order_id: string }>): OrderQuery {
+  return db
+    .selectFrom(found.as("found"))
+    .crossJoin("orders")
+    .whereRef("orders.id", "=", "found.order_id") as unknown as OrderQuery;
+}
+
+/** The orders with the rarest term that are also in the lists of the others. */
+function among(db: Queries, { storeId, rarest, number }: TermSearch, others: string[] = []): OrderQuery {
+  let found = withTerm(db, storeId, rarest).select("order_id").distinct();
+  for (const term of others) {
+    found = found.where("order_id", "in", withTerm(db, storeId, term).select("order_id"));
+  }
   const ofNumber = db
     .selectFrom("orders as numbered")
     .select("numbered.id as order_id")
     .where("numbered.store_id", "=", storeId)
     .where("numbered.number", "=", number ?? 0);
-  return db
-    .selectFrom((number === undefined ? ofTerm : ofTerm.union(ofNumber)).as("found"))
-    .crossJoin("orders")
-    .whereRef("orders.id", "=", "found.order_id") as unknown as OrderQuery;
+  return ordersIn(db, number === undefined ? found : found.union(ofNumber));
 }
 
-/** The first term that few orders have; undefined if all are frequent. */
-async function rareTerm(db: Queries, storeId: string, terms: string[]): Promise<string | undefined> {
+/** The term that fewest orders have, and how many, counted to `many + 1`. */
+async function findRarest(
+  db: Queries,
+  storeId: string,
+  terms: string[],
+): Promise<{ rarest: string | undefined; count: number }> {
+  let found: { rarest: string | undefined; count: number } = { rarest: undefined, count: Infinity };
   for (const term of terms) {
     const some = withTerm(db, storeId, term)
       .select("order_id")
       // Without an order, PostgreSQL reads the table to find enough rows of a frequent term.
       .orderBy("term")
-      .limit(sql.lit(frequent + 1));
-    const { count } = await db
+      .limit(sql.lit(many + 1));
+    const { n } = await db
       .selectFrom(some.as("some"))
-      .select((of) => of.fn.countAll<number>().as("count"))
+      .select((of) => of.fn.countAll<number>().as("n"))
       .executeTakeFirstOrThrow();
-    if (Number(count) <= frequent) return term;
+    if (Number(n) < found.count) found = { rarest: term, count: Number(n) };
+    if (found.count <= few) break;
   }
-  return undefined;
+  return found;
 }
 
 /** A range, because `like` uses an index on one engine only. No term has the last character of Unicode. */

@@ -5,9 +5,12 @@ import type { Parcel } from "../../../domain/parcels.ts";
 import type { Restock } from "../../../domain/returns.ts";
 import type { PaymentOutcome } from "../../../domain/session-state.ts";
 import type { OrderRow } from "../../schema.ts";
-import { amountsFromColumns, rateFromColumn } from "../amount-columns.ts";
-import { metadataFromColumn } from "../metadata-column.ts";
-import { linesFromColumn } from "../purchase-columns.ts";
+import {
+  amountsFromColumns,
+  linesFromColumn,
+  metadataFromColumn,
+  rateFromColumn,
+} from "../purchase-columns.ts";
 
 export function toOrder(
   row: OrderRow,
@@ -48,6 +51,7 @@ export function toOrder(
     customerPhone: row.customer_phone,
     shippingAddress: row.shipping_address === null ? null : JSON.parse(row.shipping_address),
     metadata: metadataFromColumn(row.metadata),
+    ...(row.agent !== null && { agent: row.agent }),
     locale: row.locale,
     fulfilledAt: row.fulfilled_at,
     tracking: trackingOf(row),

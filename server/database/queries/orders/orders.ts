@@ -4,20 +4,24 @@ import type { Clock } from "../../../domain/clock.ts";
 import type { Order, PaymentRefund } from "../../../domain/order.ts";
 import type { FulfilmentChange, OrderStatus } from "../../../domain/order-state.ts";
 import type { RefundRequest } from "../../../domain/refund.ts";
+import type { TaxOnTop } from "../../../domain/refund-content.ts";
+import type { AddressCorrection } from "../../../domain/shipping-address.ts";
 import type { Engine } from "../../engines/engine.ts";
 import { hasEmail } from "../has-email.ts";
 import { makeOnce } from "../idempotency-keys.ts";
 import { changeFulfilment, type NewParcel, sendParcel } from "./change-fulfilment.ts";
+import { correctAddress } from "./correct-address.ts";
 import { numberOrders } from "./number-orders.ts";
 import {
   hasFailedMail,
+  hasPaymentDifference,
   hasStatus,
   hasUnansweredDispute,
   hasUnresolvedRefund,
   isUnsent,
   placedAt,
 } from "./order-conditions.ts";
-import { type OrderQuery, ordersMeantBy } from "./order-search.ts";
+import { type MeantOrders, type OrderQuery, ordersMeantBy, ordersWithFailedMail } from "./order-search.ts";
 import { addMissingTerms } from "./order-terms.ts";
 import { type OrderAddress, readOrder, readOrders } from "./read-orders.ts";
 import { type Refunds, recordMadeRefund, recordRefunds } from "./record-refunds.ts";
@@ -46,11 +50,13 @@ export interface OrderFilter {
   disputed?: true | undefined;
   /** Only orders with a failed refund that the buyer still waits for. */
   refundFailed?: true | undefined;
+  /** Only orders with a payment that differs from what was offered, until a person has resolved it. */
+  paymentDiffers?: true | undefined;
   /** Only orders with a mail to the buyer that couldn't be delivered. */
-  mailFailed?: true | undefined;
+  emailFailed?: true | undefined;
   /** The buyer's address, case-insensitive. */
   email?: string | undefined;
-  /** A number, e-mail address, name, SKU, option or tracking number, as a merchant types it. Not empty. */
+  /** A number, email address, name, SKU, option or tracking number, as a merchant types it. Not empty. */
   search?: string | undefined;
   /** Placed at or after this time; milliseconds since 1970. */
   from?: number | undefined;
@@ -68,6 +74,8 @@ export interface OrderList extends OrderFilter {
 
 /** Orders are always read page by page, so that no statement gets large. */
 const maxPerPage = 100;
+/** What many orders match is first looked for among so many of the latest. */
+const lookedThrough = 5000;
 
 export function orderQueries(engine: Engine, clock: Clock) {
   /**
@@ -75,28 +83,43 @@ export function orderQueries(engine: Engine, clock: Clock) {
    * `after`.
    */
   async function list(wanted: OrderList): Promise<{ orders: Order[]; hasMore: boolean } | undefined> {
-    const { storeId, limit = maxPerPage, after, search } = wanted;
+    const { storeId, limit = maxPerPage, after } = wanted;
     const db = engine.read;
-    const meant = search === undefined ? db.selectFrom("orders") : await ordersMeantBy(db, storeId, search);
+    const { orders, isMeant } = await meantBy(wanted);
     const isByPlacing = wanted.from !== undefined || wanted.to !== undefined;
     const time = isByPlacing ? placedAt() : sql.ref<number>("orders.created_at");
-    let rows = filtered(meant, wanted)
-      .selectAll("orders")
-      .orderBy(time, "desc")
-      .orderBy("orders.id", "desc")
-      .limit(limit + 1);
-    if (after !== undefined) {
-      const last = await db
-        .selectFrom("orders")
-        .select([sql<number>`${time}`.as("time"), "id"])
-        .where("store_id", "=", storeId)
-        .where("id", "=", after)
-        .executeTakeFirst();
-      if (!last) return undefined;
-      rows = rows.where(sql<boolean>`(${time}, orders.id) < (${last.time}, ${last.id})`);
-    }
-    const found = await rows.execute();
+    const last =
+      after === undefined
+        ? undefined
+        : await db
+            .selectFrom("orders")
+            .select([sql<number>`${time}`.as("time"), "id"])
+            .where("store_id", "=", storeId)
+            .where("id", "=", after)
+            .executeTakeFirst();
+    if (after !== undefined && !last) return undefined;
+    const newestOf = (orders: OrderQuery, most: number) => {
+      const newest = orders
+        .selectAll("orders")
+        .orderBy(time, "desc")
+        .orderBy("orders.id", "desc")
+        .limit(most);
+      return last ? newest.where(sql<boolean>`(${time}, orders.id) < (${last.time}, ${last.id})`) : newest;
+    };
+    const latest = newestOf(filtered(db.selectFrom("orders"), wanted), lookedThrough).as("orders");
+    const near = isMeant ? db.selectFrom(latest).where(isMeant) : undefined;
+    let found = near ? await newestOf(near, limit + 1).execute() : [];
+    if (found.length <= limit) found = await newestOf(filtered(orders, wanted), limit + 1).execute();
     return { orders: await readOrders(engine.read, found.slice(0, limit)), hasMore: found.length > limit };
+  }
+
+  async function meantBy({ storeId, search, emailFailed }: OrderList): Promise<MeantOrders> {
+    const db = engine.read;
+    if (search === undefined) {
+      return emailFailed ? ordersWithFailedMail(db, storeId) : { orders: db.selectFrom("orders") };
+    }
+    const meant = await ordersMeantBy(db, storeId, search);
+    return emailFailed ? { orders: meant.orders.where(hasFailedMail(storeId)) } : meant;
   }
 
   function filtered(orders: OrderQuery, wanted: OrderList): OrderQuery {
@@ -119,7 +142,7 @@ export function orderQueries(engine: Engine, clock: Clock) {
     if (wanted.unsent !== undefined) rows = rows.where(isUnsent(wanted.unsent));
     if (wanted.disputed) rows = rows.where(hasUnansweredDispute());
     if (wanted.refundFailed) rows = rows.where(hasUnresolvedRefund());
-    if (wanted.mailFailed) rows = rows.where(hasFailedMail(storeId));
+    if (wanted.paymentDiffers) rows = rows.where(hasPaymentDifference(storeId));
     if (email !== undefined) rows = rows.where(hasEmail(email));
     if (from !== undefined) rows = rows.where(placedAt(), ">=", from);
     if (to !== undefined) rows = rows.where(placedAt(), "<", to);
@@ -168,6 +191,22 @@ export function orderQueries(engine: Engine, clock: Clock) {
     /** Records the search terms of some orders that have none yet. Returns whether there may be more. */
     addSomeTerms: (): Promise<boolean> => addMissingTerms(engine),
 
+    /** Corrects the address and changes the fulfilment, or neither. Undefined when unknown or another store's. */
+    change(
+      address: OrderAddress,
+      {
+        shippingAddress,
+        ...fulfilment
+      }: FulfilmentChange & { shippingAddress?: AddressCorrection | undefined },
+      by?: Actor,
+    ): Promise<Order | undefined> {
+      return engine.write(async (db) => {
+        const options = { by, now: clock() };
+        if (shippingAddress) await correctAddress(db, address, shippingAddress, options);
+        return changeFulfilment(db, address, fulfilment, options);
+      });
+    },
+
     /** See `changeFulfilment`. */
     fulfil(
       address: OrderAddress,
@@ -200,8 +239,9 @@ export function orderQueries(engine: Engine, clock: Clock) {
       address: OrderAddress,
       request: RefundRequest,
       by: Actor,
+      taxes?: TaxOnTop,
     ): Promise<BegunRefund | undefined> {
-      return engine.write((db) => requestRefund(db, address, request, { by, now: clock() }));
+      return engine.write((db) => requestRefund(db, address, request, { by, now: clock(), taxes }));
     },
 
     /** An order's refunds requested here whose outcome is unknown, oldest first. */
@@ -209,7 +249,8 @@ export function orderQueries(engine: Engine, clock: Clock) {
       unconfirmedRefunds(engine.read, address),
 
     /** Records the refunds that the provider lists for a payment. */
-    recordRefunds: (refunds: Refunds): Promise<void> => engine.write((db) => recordRefunds(db, refunds)),
+    recordRefunds: (refunds: Refunds): Promise<void> =>
+      engine.write((db) => recordRefunds(db, refunds, clock())),
 
     /** Records the refund that the provider returned for a request. */
     recordMadeRefund: (address: OrderAddress & { requestId: string }, refund: PaymentRefund): Promise<void> =>

@@ -1,6 +1,7 @@
 import { toDisputeStatus } from "../../../domain/dispute.ts";
 import type { Dispute, Order, OrderRefund, Payment } from "../../../domain/order.ts";
 import type { RefundStatus } from "../../../domain/order-state.ts";
+import type { RefundContent } from "../../../domain/refund-content.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { DisputeRow, OrderPaymentRow, OrderRow, PaymentRefundRow } from "../../schema.ts";
 import { placedAtOf, toOrder } from "./order.ts";
@@ -139,7 +140,12 @@ function toRefund(row: PaymentRefundRow): OrderRefund {
     status: row.status as RefundStatus,
     createdAt: row.created_at,
     resolvedAt: row.resolved_at,
+    ...contentOf(row),
   };
+}
+
+function contentOf({ content }: PaymentRefundRow): RefundContent {
+  return content === null ? { lines: [], shipping: 0 } : JSON.parse(content);
 }
 
 function toDispute(row: DisputeRow): Dispute {

@@ -12,10 +12,13 @@ export interface ReportedDispute extends Omit<Dispute, "status"> {
   fetchedAt: number;
 }
 
-/** Records a dispute's state; a later request wins. The dispute may arrive before its order. */
-export async function recordDispute(db: Queries, dispute: ReportedDispute): Promise<void> {
-  const { paymentId, fetchedAt } = dispute;
-  const isOrder = await changeOrder(db, { paymentId }, fetchedAt, () => write(db, dispute));
+/**
+ * Records a dispute's state; a later request wins. The dispute may arrive before its order.
+ * @param now by our clock, which events are sent by; `fetchedAt` is the provider's
+ */
+export async function recordDispute(db: Queries, dispute: ReportedDispute, now: number): Promise<void> {
+  const { paymentId } = dispute;
+  const isOrder = await changeOrder(db, { paymentId }, now, () => write(db, dispute));
   if (!isOrder) await write(db, dispute);
 }
 

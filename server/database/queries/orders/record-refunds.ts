@@ -19,10 +19,11 @@ export interface ReportedRefund extends PaymentRefund {
 /**
  * Records a payment's refunds, possibly before its order. The sum can shrink, because a refund can fail;
  * responses may arrive out of order, so only a later request replaces the known state.
+ * @param now by our clock, which events and emails are sent by; `fetchedAt` is the provider's
  */
-export async function recordRefunds(db: Queries, refunds: Refunds): Promise<void> {
-  const { paymentId, fetchedAt } = refunds;
-  const isOrder = await changeOrder(db, { paymentId }, fetchedAt, () => write(db, refunds));
+export async function recordRefunds(db: Queries, refunds: Refunds, now: number): Promise<void> {
+  const { paymentId } = refunds;
+  const isOrder = await changeOrder(db, { paymentId }, now, () => write(db, refunds));
   if (!isOrder) await write(db, refunds);
 }
 
@@ -70,12 +71,12 @@ export async function recordMadeRefund(
 ): Promise<void> {
   const { paymentId, amount, status } = refund;
   await changeOrder(db, { id: orderId, storeId }, now, async () => {
-    await settleRequest(db, { id: requestId, paymentId }, refund.id);
     const { numInsertedOrUpdatedRows } = await db
       .insertInto("payment_refunds")
       .values(toRow(refund))
       .onConflict((c) => c.column("id").doNothing())
       .executeTakeFirst();
+    await settleRequest(db, { id: requestId, paymentId }, refund.id);
     if (numInsertedOrUpdatedRows === 0n || status === "failed") return;
     await db
       .insertInto("refunds")
@@ -87,17 +88,30 @@ export async function recordMadeRefund(
   });
 }
 
+/** Records which refund a request made, and with the recorded refund, what it was for. */
 async function settleRequest(
   db: Queries,
   { id, paymentId }: { id: string; paymentId: string },
   refundId: string,
 ): Promise<void> {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable("refund_requests")
     .set({ status: "made", refund_id: refundId })
     .where("id", "=", id)
     .where("payment_id", "=", paymentId)
     .where("refund_id", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  // Requests are deleted after a while, and what was refunded must be known for longer.
+  await db
+    .updateTable("payment_refunds")
+    .set((eb) => ({
+      content: eb
+        .selectFrom("refund_requests")
+        .select("refund_requests.content")
+        .where("refund_requests.id", "=", id),
+    }))
+    .where("id", "=", refundId)
     .execute();
 }
 

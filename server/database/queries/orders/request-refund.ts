@@ -2,9 +2,11 @@ import { ApiError } from "@counterpart/server/errors";
 import type { Actor } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
 import { newId } from "../../../domain/ids.ts";
+import { summed, without } from "../../../domain/line-quantities.ts";
 import { displayAmount } from "../../../domain/money.ts";
 import type { RefundStatus } from "../../../domain/order-state.ts";
-import { chooseRefund, type RefundRequest } from "../../../domain/refund.ts";
+import type { RefundRequest } from "../../../domain/refund.ts";
+import { planRefund, type RefundContent, type TaxOnTop } from "../../../domain/refund-content.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { type OrderAddress, readOrders } from "./read-orders.ts";
@@ -37,13 +39,13 @@ export const abandonedAfterMs = 10 * 60 * 1000;
 
 /**
  * Records a refund request before money moves. A repetition returns the earlier one; record the provider's refunds
- * first (docs/decisions/0139-refund-requests.md). Undefined without such an order; throws as `chooseRefund` does.
+ * first (docs/decisions/0139-refund-requests.md). Undefined without such an order; throws as `planRefund` does.
  */
 export async function requestRefund(
   db: Queries,
   { storeId, orderId }: OrderAddress,
   request: RefundRequest,
-  { by, now }: { by: Actor; now: number },
+  { by, now, taxes }: { by: Actor; now: number; taxes?: TaxOnTop | undefined },
 ): Promise<BegunRefund | undefined> {
   const row = await db
     .selectFrom("orders")
@@ -65,9 +67,9 @@ export async function requestRefund(
     return { ...toRequested(repeated), hasSameToken };
   }
   refuseBesideOpen(earlier);
-  const { payment, amount } = chooseRefund(order, request);
+  const { payment, amount, content } = planRefund(order, request, taxes);
   const { id: paymentId, currency } = payment;
-  const changes = firstValues({ amount, currency, paymentId });
+  const changes = firstValues({ amount, currency, paymentId, ...(content && auditedContent(content)) });
   await recordChange(db, by, { storeId, action: "order.refund_requested", objectId: orderId, changes }, now);
   const created = {
     id: newId("refund"),
@@ -76,7 +78,8 @@ export async function requestRefund(
     account: row.account,
     amount,
     currency,
-    is_remainder: request.amount === undefined ? 1 : 0,
+    is_remainder: request.amount === undefined && content === null ? 1 : 0,
+    content: content && JSON.stringify(content),
     token: request.token ?? null,
     actor_kind: by.kind,
     actor_id: by.id,
@@ -163,14 +166,13 @@ function findRepeated(
   earlier: Earlier[],
   { request, ofToken, by }: { request: RefundRequest; ofToken: Earlier | undefined; by: Actor },
 ): Earlier | undefined {
-  const { amount, paymentId } = request;
+  const { paymentId } = request;
   const isSame = (one: Earlier) =>
-    (paymentId === undefined || one.payment_id === paymentId) &&
-    (amount === undefined ? one.is_remainder === 1 : one.amount === amount);
+    (paymentId === undefined || one.payment_id === paymentId) && isOfSame(one, request);
   if (ofToken && !isSame(ofToken)) {
     throw new ApiError(
       "CONFLICT",
-      "A different amount was already requested from this page or with this key. Check the order first.",
+      "Another refund was already requested from this page or with this key. Check the order first.",
     );
   }
   if (ofToken) return ofToken;
@@ -178,6 +180,25 @@ function findRepeated(
     earlier.find((one) => one.status === "open" && isSame(one)) ??
     earlier.find((one) => isUnseen(one, by) && isSame(one))
   );
+}
+
+/** Items are compared by their quantities: their shares depend on earlier refunds. */
+function isOfSame(earlier: Earlier, { amount, content: wanted }: RefundRequest): boolean {
+  if (wanted) {
+    if (earlier.content === null) return false;
+    const { lines, shipping }: RefundContent = JSON.parse(earlier.content);
+    const asked = summed(wanted.lines);
+    const isSameLines = without(lines, asked).length + without(asked, lines).length === 0;
+    return isSameLines && shipping > 0 === wanted.shipping;
+  }
+  if (earlier.content !== null) return false;
+  return amount === undefined ? earlier.is_remainder === 1 : earlier.amount === amount;
+}
+
+/** The quantities by product, as in the entry of a return. */
+function auditedContent({ lines, shipping }: RefundContent): Record<string, number> {
+  const quantities = Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity]));
+  return { ...quantities, ...(shipping > 0 && { shipping }) };
 }
 
 /** The same person requested it and was never shown that it was made. */
@@ -214,7 +235,7 @@ function refuseBesideOpen(earlier: Earlier[]): void {
   const sum = displayAmount(open.amount, open.currency);
   throw new ApiError(
     "CONFLICT",
-    `A refund of ${sum} was requested, and its outcome isn't known yet. Request the same amount again, which doesn't refund twice, or check the order in ten minutes.`,
+    `A refund of ${sum} was requested, and its outcome isn't known yet. Request the same again, which doesn't refund twice, or check the order in ten minutes.`,
   );
 }
 

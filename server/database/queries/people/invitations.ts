@@ -20,6 +20,8 @@ export interface Invitation {
   /** Null for a link that only resets a password. */
   storeId: string | null;
   role: Role | null;
+  /** Whether it invites to create a store. Then it has no store either. */
+  isSignUp: boolean;
   createdAt: number;
   expiresAt: number;
   /** The sender, from the audit trail; null for a link that only resets a password. */
@@ -37,6 +39,7 @@ interface NewInvitation {
   email: string;
   /** Undefined for a link that resets a password. */
   membership?: { storeId: string; role: Role };
+  isSignUp?: boolean;
   expiresAt: number;
 }
 
@@ -55,7 +58,7 @@ export function invitationQueries(engine: Engine, clock: Clock) {
      * @throws FORBIDDEN when the inviter is no longer an owner of the store
      */
     async create(
-      { token, email, membership, expiresAt }: NewInvitation,
+      { token, email, membership, isSignUp = false, expiresAt }: NewInvitation,
       by?: Actor,
     ): Promise<CreatedInvitation> {
       const row: InvitationRow = {
@@ -64,6 +67,7 @@ export function invitationQueries(engine: Engine, clock: Clock) {
         email,
         store_id: membership?.storeId ?? null,
         role: membership?.role ?? null,
+        is_sign_up: isSignUp ? 1 : null,
         created_at: clock(),
         expires_at: expiresAt,
       };
@@ -76,14 +80,15 @@ export function invitationQueries(engine: Engine, clock: Clock) {
           .deleteFrom("invitations")
           .where("email", "=", email)
           .where("store_id", membership ? "=" : "is", row.store_id)
+          .where("is_sign_up", "is", row.is_sign_up)
           .execute();
         await db.insertInto("invitations").values(row).execute();
         if (membership) {
           const { storeId, role } = membership;
           const invited = { storeId, action: "person.invited", objectId: row.id } as const;
           await recordChange(db, by, { ...invited, changes: firstValues({ email, role }) }, row.created_at);
-        } else await recordOffer(db, email, by, row.created_at);
-        const kind = membership ? "invitation" : "password_reset";
+        } else if (!isSignUp) await recordOffer(db, email, by, row.created_at);
+        const kind = membership || isSignUp ? "invitation" : "password_reset";
         const mail = { kind, invitationId: row.id, storeId: row.store_id, token, expiresAt } as const;
         return queueLinkMail(db, mail, row.created_at);
       });
@@ -152,7 +157,7 @@ export function invitationQueries(engine: Engine, clock: Clock) {
         const row = await take(db, token, clock());
         if (!row) return undefined;
         const person = await findOrCreate(db, { id: newId("person"), email: row.email }, clock());
-        if (row.store_id === null) await forgetCredentials(db, person.id);
+        if (isReset(row)) await forgetCredentials(db, person.id);
         else if (signedIn?.id !== person.id && (await hasCredentials(db, person.id))) throw signInFirst;
         if (passwordHash !== undefined) {
           await db
@@ -183,7 +188,7 @@ export function invitationQueries(engine: Engine, clock: Clock) {
         const rows = await db
           .deleteFrom("invitations")
           .where("email", "=", address)
-          .where("store_id", "is not", null)
+          .where((eb) => eb.or([eb("store_id", "is not", null), eb("is_sign_up", "=", 1)]))
           .where("expires_at", ">", now)
           .returningAll()
           .execute();
@@ -225,6 +230,11 @@ async function recordOffer(db: Queries, email: string, by: Actor | undefined, no
   }
 }
 
+/** Whether a link only resets a password. */
+function isReset({ store_id: storeId, is_sign_up: isSignUp }: InvitationRow): boolean {
+  return storeId === null && isSignUp !== 1;
+}
+
 const signInFirst = new ApiError("CONFLICT", "Sign in first. Then open the invitation again.");
 
 async function take(db: Queries, token: string, now: number): Promise<InvitationRow | undefined> {
@@ -239,9 +249,12 @@ async function take(db: Queries, token: string, now: number): Promise<Invitation
 async function join(
   db: Queries,
   personId: string,
-  { store_id: storeId, role, email }: InvitationRow,
+  { store_id: storeId, role, email, is_sign_up: isSignUp }: InvitationRow,
   now: number,
 ): Promise<void> {
+  if (isSignUp === 1) {
+    await db.updateTable("people").set({ may_create_stores: 1 }).where("id", "=", personId).execute();
+  }
   if (storeId === null || role === null) return;
   await db
     .insertInto("memberships")
@@ -285,6 +298,7 @@ function toInvitation(row: InvitationRow): Omit<Invitation, "invitedBy"> {
     email: row.email,
     storeId: row.store_id,
     role: row.role as Role | null,
+    isSignUp: row.is_sign_up === 1,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   };

@@ -68,6 +68,28 @@ export function peopleQueries(engine: Engine, clock: Clock) {
       return row && { person: toPerson(row), passwordHash: row.password_hash };
     },
 
+    /** What a person may do beside managing their stores. */
+    async rightsOf(personId: string): Promise<{ mayCreateStores: boolean; isOperator: boolean }> {
+      const row = await engine.read
+        .selectFrom("people")
+        .select(["may_create_stores", "is_operator"])
+        .where("id", "=", personId)
+        .executeTakeFirst();
+      return { mayCreateStores: row?.may_create_stores === 1, isOperator: row?.is_operator === 1 };
+    },
+
+    /** Makes a person an operator, or no longer one. False for an unknown address. */
+    async setOperator(email: string, isOperator: boolean): Promise<boolean> {
+      const { numUpdatedRows } = await engine.write((db) =>
+        db
+          .updateTable("people")
+          .set({ is_operator: isOperator ? 1 : null })
+          .where("email", "=", email)
+          .executeTakeFirst(),
+      );
+      return numUpdatedRows > 0n;
+    },
+
     /** Whether a person can sign in, by password, passkey or OpenID account. */
     async canSignIn(personId: string): Promise<boolean> {
       return hasCredentials(engine.read, personId);

@@ -65,6 +65,20 @@ export type ApplyToVariant = (
   after: ManagedProduct,
 ) => ProductInput;
 
+/** Why one of several changes, and so all of them, weren't made. */
+export class RefusedWrite extends Error {
+  /** Its place among the changes, from 0. */
+  readonly at: number;
+  readonly refusal: ApiError;
+
+  constructor(at: number, refusal: ApiError) {
+    super(refusal.message, { cause: refusal });
+    this.name = "RefusedWrite";
+    this.at = at;
+    this.refusal = refusal;
+  }
+}
+
 /** More variants of a group aren't changed together. */
 export const maxVariants = 100;
 
@@ -96,7 +110,8 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
       const last = after === undefined ? -1 : await placeAfter(storeId, after);
       if (last === undefined) return undefined;
       // One extra row shows whether there is a next page.
-      const page = { ...filters, isLow, isGrouped, after: last, limit: limit + 1 };
+      const isFewLow = await fewAreLow(engine, { ...filters, isLow });
+      const page = { ...filters, isLow, isGrouped, isFewLow, after: last, limit: limit + 1 };
       const found = q === undefined ? await pageOf(engine, page) : await search(engine, page, q);
       return { products: await toManaged(engine.read, found.slice(0, limit)), hasMore: found.length > limit };
     },
@@ -158,8 +173,40 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
       writes: ProductWrite[],
       { by, idempotencyToken }: Changing,
     ): Promise<ChangeResult[]> {
-      const results = await written(idempotencyToken, (db) => save(db, storeId, writes, by));
+      const results = await written(storeId, idempotencyToken, (db) => save(db, storeId, writes, by));
       return results.map(toChangeResult);
+    },
+
+    /**
+     * Makes changes in one transaction, all or none.
+     * @throws RefusedWrite for the first that is refused
+     */
+    async changeAll(storeId: string, writes: ProductWrite[], { by }: Pick<Changing, "by">): Promise<void> {
+      await written(storeId, undefined, async (db) => {
+        for (const [at, result] of (await save(db, storeId, writes, by)).entries()) {
+          if (result === "unknown")
+            throw new RefusedWrite(at, new ApiError("NOT_FOUND", "The product no longer exists."));
+          if ("refusal" in result) throw new RefusedWrite(at, result.refusal);
+        }
+      });
+    },
+
+    /** Undefined when no product of the store has this slug. */
+    async findBySlug(storeId: string, slug: string): Promise<ManagedProduct | undefined> {
+      const row = await inStore(engine.read, storeId).where("slug", "=", slug).executeTakeFirst();
+      const [product] = await toManaged(engine.read, row ? [row] : []);
+      return product;
+    },
+
+    /** Those of these slugs that products of the store have. */
+    async takenSlugs(storeId: string, slugs: string[]): Promise<Set<string>> {
+      const rows = await engine.read
+        .selectFrom("products")
+        .select("slug")
+        .where("store_id", "=", storeId)
+        .where("slug", "in", slugs)
+        .execute();
+      return new Set(rows.flatMap(({ slug }) => slug ?? []));
     },
 
     /**
@@ -176,7 +223,7 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
       applyToVariant?: ApplyToVariant,
     ): Promise<ManagedProduct | undefined> {
       if (!applyToVariant) return change(storeId, { action: "edit", product, given, apply }, { by });
-      return written(undefined, async (db) => {
+      return written(storeId, undefined, async (db) => {
         let before: ManagedProduct | undefined;
         const remembered: ApplyEdit = (current) => {
           before = current;
@@ -231,7 +278,7 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
     write: ProductWrite,
     { by, idempotencyToken }: Changing,
   ): Promise<ManagedProduct | undefined> {
-    return written(idempotencyToken, async (db) => {
+    return written(storeId, idempotencyToken, async (db) => {
       const [product] = (await save(db, storeId, [write], by)).map(productOrThrow);
       return product;
     });
@@ -244,17 +291,18 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
     by: Actor | undefined,
   ): Promise<WriteResult[]> {
     const { results, hasChanged } = await changeProducts(db, { storeId, by, now: clock() }, writes);
-    if (hasChanged) await cache.bumpRevision(db);
+    if (hasChanged) await cache.bumpRevision(db, [storeId]);
     return results;
   }
 
   /** @param effect in a transaction, which its error rolls back; not repeated for a token that has taken effect */
   async function written<Answer>(
+    storeId: string,
     idempotencyToken: string | undefined,
     effect: (db: Queries) => Promise<Answer>,
   ): Promise<Answer> {
     const answer = await engine.write((db) => makeOnce(db, idempotencyToken, () => effect(db)));
-    cache.invalidate();
+    cache.invalidate(storeId);
     return answer;
   }
 
@@ -321,13 +369,22 @@ interface ManagedPage extends Filters {
   after: number;
   limit: number;
   isGrouped: boolean;
+  /** Whether the products of which few are left are few themselves. */
+  isFewLow: boolean;
 }
 
 /** SQL: whether a row of this table or alias passes the filters. `is_active` is written out, as in the indexes. */
-function passes(table: string, { read, groupSlug }: Engine, filters: Filters): RawBuilder<SqlBool> {
+function passes(
+  table: string,
+  { read, groupSlug }: Engine,
+  filters: Filters,
+  readsLowFirst = false,
+): RawBuilder<SqlBool> {
   const { storeId, isActive, category, isLow, group } = filters;
   const column = (name: keyof ProductRow) => sql.ref(`${table}.${name}`);
-  const conditions = [sql`${column("store_id")} = ${storeId}`];
+  // An expression, so that few low products are read by their ids instead of searched for in the store's list.
+  const store = isLow && readsLowFirst ? sql`${column("store_id")} || ''` : column("store_id");
+  const conditions = [sql`${store} = ${storeId}`];
   if (isActive !== undefined) conditions.push(sql`${column("is_active")} = ${sql.lit(isActive ? 1 : 0)}`);
   if (category !== undefined) conditions.push(sql`${column("category")} = ${category}`);
   if (isLow) conditions.push(sql`${column("id")} in ${lowInStock(read, storeId)}`);
@@ -345,7 +402,7 @@ function listed(engine: Engine, page: ManagedPage, firstAmong: Filters = page) {
   const rows = engine.read
     .selectFrom("products")
     .selectAll()
-    .where(passes("products", engine, page))
+    .where(passes("products", engine, page, page.isFewLow))
     .where("position", ">", page.after)
     .orderBy("position")
     .orderBy("id")
@@ -370,6 +427,20 @@ function lowInStock(db: Queries, storeId: string) {
     .where("quantity", "<=", lowStock);
 }
 
+/** Of more low products, the list has enough for a page soon. */
+const fewLow = 5000;
+
+async function fewAreLow({ read }: Engine, { storeId, isLow }: Filters): Promise<boolean> {
+  return (
+    isLow &&
+    (
+      await lowInStock(read, storeId)
+        .limit(fewLow + 1)
+        .execute()
+    ).length <= fewLow
+  );
+}
+
 /** Reads a category's active and inactive products separately, because each group has its own index. */
 async function pageOf(engine: Engine, page: ManagedPage): Promise<ProductRow[]> {
   if (page.category === undefined || page.isActive !== undefined) return listed(engine, page).execute();
@@ -390,10 +461,7 @@ function isOnPage(row: ProductRow, { after, isActive, category }: ManagedPage): 
   );
 }
 
-/**
- * Searches the word index for products on sale, then reads the others, usually few, until the page is full. A
- * pasted id or reference finds that product.
- */
+/** Searches the word index. A pasted id, reference or SKU finds that product. */
 async function search(engine: Engine, page: ManagedPage, q: string): Promise<ProductRow[]> {
   const { read, searchProducts } = engine;
   const { isActive, category } = page;
@@ -408,20 +476,16 @@ async function search(engine: Engine, page: ManagedPage, q: string): Promise<Pro
     ...(await ofStore.where("reference", "in", spellings).execute()),
     ...(await ofStore.where("sku", "in", spellings).execute()),
   ];
-  const parts = [named.filter((row) => isOnPage(row, page))];
+  const parts: ProductRow[][] = [named.filter((row) => isOnPage(row, page))];
   const terms = searchTerms(q, { category });
-  if (terms && isActive !== false) {
+  if (terms) {
     const narrow: Search["narrow"] = (query) => {
       const low = page.isLow ? query.where("products.id", "in", lowInStock(read, storeId)) : query;
       return category === undefined ? low : low.where("products.category", "=", category);
     };
-    parts.push(await searchProducts(read, { ...page, terms, narrow }));
-  }
-  if (terms && isActive !== true) {
-    let others = listed(engine, { ...page, isActive: false, isGrouped: false });
-    for (const word of terms.prefixes)
-      others = others.where(sql<boolean>`' ' || search like ${`% ${word}%`}`);
-    parts.push(await others.execute());
+    for (const wanted of isActive === undefined ? [true, false] : [isActive]) {
+      parts.push(await searchProducts(read, { ...page, isActive: wanted, terms, narrow }));
+    }
   }
   const found = new Map(parts.flat().map((row) => [row.id, row]));
   return inOrder([...found.values()], page);

@@ -7,7 +7,7 @@ import type { Clock } from "../../../domain/clock.ts";
 import { newId } from "../../../domain/ids.ts";
 import type { Product } from "../../../domain/product.ts";
 import { searchText } from "../../../domain/product-search.ts";
-import { becomesLow, type GivenStock, isShort } from "../../../domain/stock.ts";
+import { becomesLow, type GivenStock, isShort, quantityOf, type StockLine } from "../../../domain/stock.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
@@ -18,7 +18,6 @@ import { listenersOf } from "../events/record-events.ts";
 import { lockStore } from "../lock-store.ts";
 import { requestClosing } from "../sessions/request-closing.ts";
 import { recordLowStock } from "../stock/record-low-stock.ts";
-import { quantityOf, reservedByCart } from "../stock/reserved-by-cart.ts";
 import { readAllLevels, saveStock } from "../stock/save-stock.ts";
 import type { StockLevel } from "../stock/stock.ts";
 import { sameRow, toProducts, toRow } from "./product-row.ts";
@@ -77,10 +76,14 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
     };
     const products = await Promise.all(
       productIds.map((id) =>
-        cache.getOrLoad<Product>(`product:${storeId}:${id}`, async () => {
-          missing ??= readAll();
-          return (await missing).get(id);
-        }),
+        cache.getOrLoad<Product>(
+          `product:${storeId}:${id}`,
+          async () => {
+            missing ??= readAll();
+            return (await missing).get(id);
+          },
+          storeId,
+        ),
       ),
     );
     return new Map(
@@ -90,12 +93,13 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
 
   return {
     find({ storeId, productId }: { storeId: string; productId: string }) {
-      return cache.getOrLoad<Product>(`product:${storeId}:${productId}`, async () => {
+      const read = async () => {
         const [product] = await readCatalog(async (db) =>
           toProducts(db, await inStore(storeId, db).where("id", "=", productId).execute()),
         );
         return product;
-      });
+      };
+      return cache.getOrLoad<Product>(`product:${storeId}:${productId}`, read, storeId);
     },
 
     findMany,
@@ -121,19 +125,6 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
         }
       }
       return products;
-    },
-
-    /** The products on sale, in the merchant's order. */
-    async listActive(storeId: string): Promise<Product[]> {
-      const list = await cache.getOrLoad<Product[]>(`products:${storeId}`, async () => {
-        return readCatalog(async (db) =>
-          toProducts(
-            db,
-            await inStore(storeId, db).where("is_active", "=", 1).orderBy("position").orderBy("id").execute(),
-          ),
-        );
-      });
-      return list ?? [];
     },
 
     /** All products, with the merchant's references, for the operator. */
@@ -169,7 +160,7 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
         await lockStore(db, storeId);
         if (Number.isFinite(maxProducts)) await refuseLargeStore(db, storeId, maxProducts);
         const rows = await db.selectFrom("products").selectAll().where("store_id", "=", storeId).execute();
-        const byReference = new Map(rows.map((row) => [row.reference, row]));
+        const byReference = new Map<string, ProductRow>(rows.map((row) => [row.reference, row]));
         const levels = await readAllLevels(db, storeId);
         const stock = new Map<string, number | null>();
         let position = rows.reduce((last, row) => Math.max(last, row.position), 0);
@@ -240,11 +231,11 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
           const notes = { offSale: offSale.length || null, leftOut: leftOut.join(", ") || null };
           const changes = firstValues({ created, updated, ...notes });
           await recordChange(db, by, { storeId, action: "products.imported", objectId: null, changes }, now);
-          await cache.bumpRevision(db);
+          await cache.bumpRevision(db, [storeId]);
         }
         return counts;
       });
-      cache.invalidate();
+      cache.invalidate(storeId);
       progress(inputs.length);
       return counts;
     },
@@ -293,4 +284,16 @@ function refuseSharedSlugs(rows: Iterable<ProductRow>): void {
     }
     taken.set(slug, reference);
   }
+}
+
+/** What the open sessions of a cart have reserved. */
+async function reservedByCart(db: Queries, cartId: string): Promise<StockLine[]> {
+  const rows = await db
+    .selectFrom("checkout_sessions")
+    .select("stock_lines")
+    .where("cart_id", "=", cartId)
+    .where("status", "=", "open")
+    .where("stock_state", "=", "reserved")
+    .execute();
+  return rows.flatMap(({ stock_lines: lines }) => JSON.parse(lines ?? "[]") as StockLine[]);
 }

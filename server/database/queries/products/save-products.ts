@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Queries } from "../../engines/queries.ts";
 import type { ProductRow } from "../../schema.ts";
 import type { EventEndpoint } from "../events/endpoint.ts";
@@ -24,7 +25,7 @@ export async function saveProducts(
 export async function saveRows(db: Queries, rows: ProductRow[]): Promise<void> {
   await db
     .insertInto("products")
-    .values(rows)
+    .values(rows.map((row) => ({ ...row, write_id: randomBytes(9).toString("base64url") })))
     .onConflict((c) =>
       c.column("id").doUpdateSet((eb) => ({
         name: eb.ref("excluded.name"),
@@ -48,6 +49,7 @@ export async function saveRows(db: Queries, rows: ProductRow[]): Promise<void> {
         trial_days: eb.ref("excluded.trial_days"),
         requires_shipping: eb.ref("excluded.requires_shipping"),
         tax_code: eb.ref("excluded.tax_code"),
+        write_id: eb.ref("excluded.write_id"),
       })),
     )
     .execute();

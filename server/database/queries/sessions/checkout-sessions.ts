@@ -6,6 +6,7 @@ import type { CheckoutSessionRecord } from "../../../domain/checkout-session.ts"
 import type { Clock } from "../../../domain/clock.ts";
 import { chosenRate, type ShippingChoice } from "../../../domain/offers.ts";
 import type { Payment } from "../../../domain/order.ts";
+import type { PaidDifference } from "../../../domain/paid-difference.ts";
 import { mayFollow, outcomeOf, type SessionState, unsettledStates } from "../../../domain/session-state.ts";
 import type { ShippingAddress } from "../../../domain/shipping-address.ts";
 import type { StockLine } from "../../../domain/stock.ts";
@@ -16,14 +17,20 @@ import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { CheckoutSessionRow } from "../../schema.ts";
-import { amountsFromColumns, rateFromColumn } from "../amount-columns.ts";
+import { recordDuplicates } from "../buyers/record-duplicates.ts";
 import { saveSubscription } from "../buyers/save-subscription.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
-import { metadataFromColumn } from "../metadata-column.ts";
+import { recordDifferenceAtCheckout } from "../orders/payment-differences.ts";
 import { saveOrder } from "../orders/save-order.ts";
-import { linesFromColumn, purchaseColumns } from "../purchase-columns.ts";
-import { reserveStock } from "../stock/reserve-stock.ts";
+import {
+  amountsFromColumns,
+  linesFromColumn,
+  metadataFromColumn,
+  purchaseColumns,
+  rateFromColumn,
+} from "../purchase-columns.ts";
 import { settleStock } from "../stock/settle-stock.ts";
+import { reserveStock } from "../stock/stock.ts";
 import { matches } from "./session-conditions.ts";
 
 /** A session's outcome as reported by the provider. */
@@ -54,6 +61,8 @@ export interface Outcome extends SessionState {
 export interface Settling {
   before: CheckoutSessionRecord;
   after: CheckoutSessionRecord;
+  /** Once, when the session becomes paid: how the payment differs from what the session offered. */
+  difference?: PaidDifference | undefined;
 }
 
 export function checkoutSessionQueries(engine: Engine, clock: Clock, cache: Pick<Cache, "bumpRevision">) {
@@ -83,9 +92,9 @@ export function checkoutSessionQueries(engine: Engine, clock: Clock, cache: Pick
             : { stock_lines: JSON.stringify(reserved), stock_state: "reserved" };
         await db
           .insertInto("checkout_sessions")
-          .values({ ...toRow(session), ...stock, checked_at: null, erased_at: null, close_due_at: null })
+          .values({ ...toRow(session), ...stock, ...untouched })
           .execute();
-        if (reserved.length > 0) await cache.bumpRevision(db);
+        if (reserved.length > 0) await cache.bumpRevision(db, [session.storeId]);
         return older.map(toRecord);
       });
     },
@@ -159,11 +168,14 @@ export function checkoutSessionQueries(engine: Engine, clock: Clock, cache: Pick
     },
 
     /** Stores the provider's answer to the creation; false when the session has ended meanwhile, or is to be closed. */
-    async opened(id: string, { providerId, url }: { providerId: string; url: string }): Promise<boolean> {
+    async opened(
+      id: string,
+      { providerId, url, expiresAt }: { providerId: string; url: string; expiresAt: number },
+    ): Promise<boolean> {
       return engine.writeOne(async (db) => {
         const { numUpdatedRows } = await db
           .updateTable("checkout_sessions")
-          .set({ provider_id: providerId, url })
+          .set({ provider_id: providerId, url, expires_at: expiresAt })
           .where("id", "=", id)
           .where("status", "=", "open")
           .where("close_due_at", "is", null)
@@ -187,7 +199,7 @@ export function checkoutSessionQueries(engine: Engine, clock: Clock, cache: Pick
           .selectAll()
           .where("id", "=", id)
           .executeTakeFirstOrThrow();
-        if (await settleStock(db, [row], clock())) await cache.bumpRevision(db);
+        if (await settleStock(db, [row], clock())) await cache.bumpRevision(db, [row.store_id]);
         return toRecord(row);
       });
     },
@@ -236,8 +248,11 @@ async function settleSession(
     .executeTakeFirst();
   if (!row) return undefined;
   const before = toRecord(row);
+  // An agent's session has one payment for each attempt. What an earlier one came to nothing with says nothing about the next.
+  const isOfEarlier = outcome.paymentId !== null && outcome.paymentId !== row.provider_id;
+  if (row.agent !== null && isOfEarlier && outcome.status !== "complete") return { before, after: before };
   if (!mayFollow(before, outcome)) return { before, after: before };
-  const { subscription, paymentId, paid, payments, appliedCodes: _, shippingChoice, ...reported } = outcome;
+  const { subscription, paymentId, paid, payments, appliedCodes, shippingChoice, ...reported } = outcome;
   const after: CheckoutSessionRecord = {
     ...before,
     ...reported,
@@ -254,15 +269,23 @@ async function settleSession(
   // Saved before the order, whose events name the subscription.
   if (reported.status === "complete" && subscription) {
     const { storeId, memberId, account } = after;
-    await saveSubscription(db, { ...subscription, storeId, memberId, account, checkoutSessionId: id });
+    const sold = { ...subscription, storeId, memberId, account, checkoutSessionId: id };
+    await saveSubscription(db, sold, now);
   }
   if (after.status === "complete") {
     const isNew = await saveOrder(db, after, { paymentId, paid, payments }, now);
     if (isNew) await takeFromCart(db, after);
+    const isFirstPayment = after.paymentOutcome === "paid" && before.paymentOutcome !== "paid";
+    if (after.mode === "subscription" && isFirstPayment) {
+      await recordDuplicates(db, { ...after, checkoutSessionId: id }, now);
+    }
   }
+  const difference = await recordDifferenceAtCheckout(db, { before, after }, { paid, appliedCodes }, now);
   // Last: products and the revision are locked after everything else, in every transaction.
-  if (await settleStock(db, [{ ...row, ...toRow(after) }], now)) await cache.bumpRevision(db);
-  return { before, after };
+  if (await settleStock(db, [{ ...row, ...toRow(after) }], now)) {
+    await cache.bumpRevision(db, [row.store_id]);
+  }
+  return { before, after, difference };
 }
 
 /** Records events for the expiry of these sessions. */
@@ -280,6 +303,9 @@ export async function recordExpiry(
     await recordEvents(db, { storeId, listeners: await listenersOf(db, storeId), now }, happened);
   }
 }
+
+/** The columns that others set later. */
+export const untouched = { checked_at: null, erased_at: null, close_due_at: null, agent_state: null };
 
 /** An erased buyer's details aren't restored. */
 const noBuyer = { customerEmail: null, customerName: null, customerPhone: null, shippingAddress: null };
@@ -330,12 +356,16 @@ export function toRecord(row: CheckoutSessionRow): CheckoutSessionRecord {
     expiresAt: row.expires_at,
     completedAt: row.completed_at,
     account: row.account,
+    ...(row.agent !== null && { agent: row.agent }),
   };
 }
 
-function toRow(
+export function toRow(
   session: CheckoutSessionRecord,
-): Omit<CheckoutSessionRow, "checked_at" | "erased_at" | "close_due_at" | "stock_lines" | "stock_state"> {
+): Omit<
+  CheckoutSessionRow,
+  "checked_at" | "erased_at" | "close_due_at" | "stock_lines" | "stock_state" | "agent_state"
+> {
   return {
     ...purchaseColumns(session),
     id: session.id,

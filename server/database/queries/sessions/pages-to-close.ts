@@ -106,7 +106,7 @@ export function pagesToCloseQueries(engine: Engine, cache: Pick<Cache, "invalida
         );
       });
       // This process's cached reads are out of date.
-      if (!isSold) cache.invalidate();
+      if (!isSold) cache.invalidate(storeId);
       return isSold;
     },
   };

@@ -14,7 +14,7 @@ const perPage = 500;
 
 /**
  * Requests that open payment pages are closed. Runs in the transaction that takes their products off sale, so
- * the pages get closed even if this process fails.
+ * the pages get closed even if this process fails. Agents have no pages, and learn of it from their sessions.
  */
 export async function requestClosing(
   db: Queries,
@@ -31,6 +31,7 @@ export async function requestClosing(
     .set({ close_due_at: now })
     .where("store_id", "=", storeId)
     .where(isOpen())
+    .where("agent", "is", null)
     .where("close_due_at", "is", null);
   if (unsellable !== "all") {
     const account = unsellable.exceptAccount;
@@ -55,6 +56,7 @@ async function closeThoseWith(
       .select(["id", "lines"])
       .where("store_id", "=", storeId)
       .where(isOpen())
+      .where("agent", "is", null)
       .where("close_due_at", "is", null)
       .where("id", ">", after)
       .orderBy("id")

@@ -140,7 +140,7 @@ export function unsettledSessionQueries(engine: Engine, clock: Clock, cache: Pic
           .execute();
         const sessions = rows.map(toRecord);
         await recordExpiry(db, sessions, clock());
-        if (await settleStock(db, rows, clock())) await cache.bumpRevision(db);
+        if (await settleStock(db, rows, clock())) await cache.bumpRevision(db, storesOf(rows));
         return sessions;
       });
     },
@@ -174,7 +174,7 @@ export function unsettledSessionQueries(engine: Engine, clock: Clock, cache: Pic
           .forUpdate()
           .skipLocked()
           .execute();
-        if (await settleStock(db, rows, clock())) await cache.bumpRevision(db);
+        if (await settleStock(db, rows, clock())) await cache.bumpRevision(db, storesOf(rows));
         return rows.length;
       });
     },
@@ -264,4 +264,8 @@ function dueIds({ read }: Engine, now: number) {
     .where(isOpenCheckDue(now))
     .unionAll(complete(unsettledStates.pending))
     .unionAll(complete(unsettledStates.withoutOrder));
+}
+
+function storesOf(rows: { store_id: string }[]): string[] {
+  return rows.map(({ store_id }) => store_id);
 }

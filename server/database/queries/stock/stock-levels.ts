@@ -70,11 +70,11 @@ export function stockLevelQueries(engine: Engine, cache: Cache, clock: Clock) {
           { storeId, action: "product.stock_changed", objectId: productId, changes },
           now,
         );
-        await cache.bumpRevision(db);
+        await cache.bumpRevision(db, [storeId]);
         return after;
       };
       const changed = await engine.write((db) => makeOnce(db, idempotencyToken, () => changeIn(db)));
-      cache.invalidate();
+      cache.invalidate(storeId);
       return changed;
     },
   };

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
-import type { StockLine } from "../../../domain/stock.ts";
+import type { SnapshotLine } from "../../../domain/checkout.ts";
+import { nameWithOptions } from "../../../domain/product.ts";
+import { outOfStock, quantityOf, type Shortage, type StockLine } from "../../../domain/stock.ts";
 import type { Queries } from "../../engines/queries.ts";
 
 /** How many of a product there are. */
@@ -62,13 +64,52 @@ export async function readLevels(
   productIds: string[],
 ): Promise<Map<string, StockLevel>> {
   if (productIds.length === 0) return new Map();
-  const levels = db
-    .selectFrom("product_stock")
-    .select(["product_id", "quantity", "reserved"])
-    .where("store_id", "=", storeId);
+  const levels = db.selectFrom("product_stock").select(["product_id", "quantity", "reserved"]);
+  // The store as an expression, since SQLite would use its index instead of the products' ids.
   const rows = await (productIds.length > maxIds
-    ? levels
-    : levels.where("product_id", "in", productIds)
+    ? levels.where("store_id", "=", storeId)
+    : levels.where("product_id", "in", productIds).where(sql<string>`store_id || ''`, "=", storeId)
   ).execute();
   return toLevels(rows);
+}
+
+/**
+ * Reserves what a session sells of counted products, and returns it.
+ * @param own what the cart's older sessions have reserved: it is free for the new one
+ * @throws CONFLICT if there is too little of a product
+ */
+export async function reserveStock(
+  db: Queries,
+  lines: SnapshotLine[],
+  own: StockLine[],
+): Promise<StockLine[]> {
+  const { reserved, shortages } = await reserveAvailable(db, lines, own);
+  if (shortages.length > 0) throw outOfStock(shortages);
+  return reserved;
+}
+
+/** Reserves the lines of counted products that there are enough of, and returns them with the others. */
+export async function reserveAvailable(
+  db: Queries,
+  lines: SnapshotLine[],
+  own: StockLine[],
+): Promise<{ reserved: StockLine[]; shortages: Shortage[] }> {
+  const levels = await lockStock(
+    db,
+    lines.map(({ productId }) => productId),
+  );
+  if (levels.size === 0) return { reserved: [], shortages: [] };
+  const shortages: Shortage[] = lines.flatMap((line, at) => {
+    const { productId, quantity } = line;
+    const level = levels.get(productId);
+    if (!level) return [];
+    const available = Math.max(0, level.quantity - level.reserved + quantityOf(own, productId));
+    return available < quantity ? [{ productId, quantity, name: nameWithOptions(line), at, available }] : [];
+  });
+  const short = new Set(shortages.map(({ productId }) => productId));
+  const reserved = lines
+    .filter(({ productId }) => levels.has(productId) && !short.has(productId))
+    .map(({ productId, quantity }) => ({ productId, quantity }));
+  if (reserved.length > 0) await addToStock(db, reserved, { onHand: 0, reserved: 1 });
+  return { reserved, shortages };
 }

@@ -8,6 +8,42 @@ export const en: MailTexts = {
     free: "We have received your order. There was nothing to pay.",
     subscription: "Your subscription renews automatically until you cancel it.",
   },
+  pending: {
+    subject: (order) => `Your order ${order}: payment pending`,
+    title: "Thank you for your order",
+    text: (amount, order) =>
+      `We have received your order ${order}. ${amount} will be collected from your bank account.`,
+    next: "This can take a few days. We will email you once the payment has arrived.",
+  },
+  failed: {
+    subject: (order) => `The payment for your order ${order} failed`,
+    title: "Your payment failed",
+    text: (amount, order) =>
+      `${amount} for your order ${order} couldn’t be collected from your bank account.`,
+    next: "You owe nothing for this order, and it won’t be delivered. You can order again at any time.",
+  },
+  address: {
+    subject: (order) => `The address of your order ${order} was changed`,
+    title: "We corrected your address",
+    text: (order) => `We will ship your order ${order} to the address below.`,
+  },
+  renewal: {
+    subject: "Your subscription was renewed",
+    title: "Your subscription continues",
+    text: (amount, order) => `We have received ${amount} for your subscription (order ${order}).`,
+  },
+  renewalFailed: {
+    subject: "The payment for your subscription failed",
+    title: "Your payment failed",
+    text: (order) => `We couldn’t collect the payment for your subscription (order ${order}).`,
+    next: "We will try again in the next few days. Please check that your payment method is still valid.",
+  },
+  ending: {
+    subject: (date) => `Your subscription ends on ${date}`,
+    title: "Your subscription is going to end",
+    text: (date, order) => `Your subscription (order ${order}) ends on ${date}.`,
+    next: "You can use it until then. Nothing more will be collected.",
+  },
   shipping: {
     subject: (order) => `Your order ${order} has been shipped`,
     title: "Your order is on its way",
@@ -45,5 +81,5 @@ export const en: MailTexts = {
   shipTo: "Shipping address",
   carrier: "Carrier",
   trackingNumber: "Tracking number",
-  reply: "If you have a question, reply to this mail.",
+  reply: "If you have a question, reply to this email.",
 };

@@ -11,6 +11,42 @@ export interface MailTexts {
     free: string;
     subscription: string;
   };
+  /** For a payment by bank debit, which takes days. */
+  pending: {
+    subject: (order: string) => string;
+    title: string;
+    text: (amount: string, order: string) => string;
+    next: string;
+  };
+  failed: {
+    subject: (order: string) => string;
+    title: string;
+    text: (amount: string, order: string) => string;
+    next: string;
+  };
+  /** For an address that the store corrected. */
+  address: {
+    subject: (order: string) => string;
+    title: string;
+    text: (order: string) => string;
+  };
+  renewal: {
+    subject: string;
+    title: string;
+    text: (amount: string, order: string) => string;
+  };
+  renewalFailed: {
+    subject: string;
+    title: string;
+    text: (order: string) => string;
+    next: string;
+  };
+  ending: {
+    subject: (date: string) => string;
+    title: string;
+    text: (date: string, order: string) => string;
+    next: string;
+  };
   shipping: {
     subject: (order: string) => string;
     title: string;
@@ -46,6 +82,6 @@ export interface MailTexts {
   shipTo: string;
   carrier: string;
   trackingNumber: string;
-  /** For stores with an e-mail address, to which replies go. */
+  /** For stores with an email address, to which replies go. */
   reply: string;
 }

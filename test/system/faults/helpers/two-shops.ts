@@ -2,11 +2,14 @@ import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import { onTestFinished } from "vitest";
 import { createApiClient } from "../../../../generated/client.ts";
 import { openDatabase } from "../../../../server/database/database.ts";
+import { createProductFiles } from "../../../../server/merchants/downloads/product-files.ts";
+import { folderFiles } from "../../../../server/merchants/images/folder-files.ts";
 import { newToken } from "../../../../server/people/invitations.ts";
 import { createVisitor } from "../../../dashboard/dashboard-visitor.ts";
 import { seedMerchant } from "../../../helpers/data/seed-merchant.ts";
 import { emptySqlite, type NewDatabase } from "../../../helpers/data/test-database.ts";
 import { noLimits, startServer } from "../../../helpers/processes/server-process.ts";
+import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { type Merchant, sampleProducts } from "../../../helpers/world.ts";
 import { asker } from "./load.ts";
 
@@ -34,8 +37,10 @@ export async function openTwoShops(
   const hostile = await seedMerchant(database, { slug: "hostile", name: "Hostile" }, sampleProducts);
   const good = await seedMerchant(database, { slug: "good", name: "Good" }, sampleProducts);
   const publicUrl = "http://counterpart.test";
+  const imagesFolder = await temporaryFolder();
   const settings = {
     ...noLimits,
+    IMAGES_FOLDER: imagesFolder,
     PORT: "0",
     HOST: "127.0.0.1",
     PUBLIC_URL: publicUrl,
@@ -69,6 +74,9 @@ export async function openTwoShops(
   return {
     server,
     database,
+    stripe: standIn.control,
+    /** Of products, in the server's folder. */
+    files: createProductFiles({ database, files: folderFiles(imagesFolder), maxBytesPerStore: 1024 ** 3 }),
     hostile: merchantOf(hostile),
     good: merchantOf(good),
     personOf,
@@ -76,5 +84,7 @@ export async function openTwoShops(
     /** Requests of the good store. */
     ask: asker(server.url, good.key),
     askHostile: asker(server.url, hostile.key),
+    /** Requests with any key. */
+    askWith: (key: string) => asker(server.url, key),
   };
 }

@@ -79,7 +79,8 @@ function orderOf(order: Found): TrueOrder {
     subscriptionId: order.subscriptionId,
     createdAt: order.createdAt,
     payments: order.payments.sort(byId),
-    refunds: order.refunds.sort(byId),
+    // The provider doesn't know which lines were refunded.
+    refunds: order.refunds.map(({ lines: _, shipping: __, ...refund }: Found) => refund).sort(byId),
     disputes: order.disputes.map(({ dueAt: _, ...dispute }: Found) => dispute).sort(byId),
   };
 }

@@ -15,7 +15,7 @@ export interface Buying {
   sold?: string[];
   /** How many members have subscribed, and how many may. By default, only guests subscribe. */
   members?: { count: number; most: number };
-  /** A promotion code, which some buyers enter. */
+  /** A promotion code. Some buyers send it with the checkout, others enter it on the payment page if it has the field. */
   code?: string;
   figures: Record<string, number>;
 }
@@ -24,6 +24,7 @@ interface Basket {
   cartId: string;
   /** The subscriber's session; undefined for a guest. */
   memberSessionId?: string;
+  promotionCode?: string;
 }
 
 /** The session of a member in the caller's own authentication system. */
@@ -35,14 +36,22 @@ export function sessionOf(memberId: string): string {
 export async function purchase(buying: Buying): Promise<void> {
   const { random, figures } = buying;
   const cartId: string = (await insist(buying, "POST", "/v1/cart")).body.data.id;
-  const basket = { cartId, ...(await fill(buying, cartId)) };
+  const sendsCode = random.chance(0.2) && buying.code;
+  const basket = {
+    cartId,
+    ...(await fill(buying, cartId)),
+    ...(sendsCode && { promotionCode: buying.code }),
+  };
   const pages = await checkOut(buying, basket);
   const page = pages.at(-1);
   if (page === undefined) return;
   if (random.chance(0.08)) return count(figures, "abandoned");
   if (random.chance(0.1)) await submit(page, "decline");
-  if (buying.code && random.chance(0.4)) await submit(page, "apply_code", { promotion_code: buying.code });
-  const chosen = random.pick(await shippingChoices(page));
+  const text = await (await fetch(page)).text();
+  if (buying.code && text.includes('name="promotion_code"') && random.chance(0.3)) {
+    await submit(page, "apply_code", { promotion_code: buying.code });
+  }
+  const chosen = random.pick(shippingChoices(text));
   const paysLater = random.chance(0.25);
   // A buyer may still have an older page open, and press its button at the same moment.
   const older = pages.length > 1 && random.chance(0.5) ? [submit(random.pick(pages), "pay")] : [];
@@ -98,8 +107,7 @@ async function buyAgain(buying: Buying, basket: Basket): Promise<void> {
 }
 
 /** A choice for each shipping rate that a payment page offers. */
-async function shippingChoices(page: string): Promise<Record<string, string>[]> {
-  const text = await (await fetch(page)).text();
+function shippingChoices(text: string): Record<string, string>[] {
   const rates = [...text.matchAll(/name="shipping_rate" value="([^"]+)"/g)];
   return rates.length > 0 ? rates.map(([, id = ""]) => ({ shipping_rate: id })) : [{}];
 }

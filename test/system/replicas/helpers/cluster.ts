@@ -1,4 +1,5 @@
-import { chmod, readFile } from "node:fs/promises";
+import { chmod, copyFile, mkdtemp, readdir, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished, vi } from "vitest";
 import { freePort } from "../../../helpers/processes/free-port.ts";
@@ -43,12 +44,17 @@ export interface Cluster {
   /** Holds back what the leader sends to its standbys, so that no commit reaches them or is confirmed. */
   stall(leader: Node): Promise<() => void>;
   switchOver(leader: Node): Promise<void>;
+  /** How far the leader had written when it last said so to the others, in bytes. */
+  publishedPosition(): Promise<number>;
 }
 
 /** Three PostgreSQL nodes under Patroni, with etcd, behind haproxy, with the files of deploy/high-availability. */
 export async function startCluster(): Promise<Cluster> {
   const folder = await temporaryFolder();
   await chmod(folder, 0o777);
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === "fail") await keepLogs(folder);
+  });
   const etcd = await startEtcd(folder);
   const nodes: Node[] = [];
   for (const name of ["node1", "node2", "node3"]) {
@@ -134,7 +140,21 @@ export async function startCluster(): Promise<Cluster> {
       });
       if (!answer.ok) throw new Error(`No switchover: ${await answer.text()}`);
     },
+    async publishedPosition() {
+      const answer = await fetch(`http://${etcd}/v2/keys/service/counterpart/status`);
+      const { node } = (await answer.json()) as { node: { value: string } };
+      return JSON.parse(node.value).optime;
+    },
   };
+}
+
+/** Copies the logs of Patroni, PostgreSQL, etcd and haproxy to a folder that outlives the test. */
+async function keepLogs(folder: string): Promise<void> {
+  const kept = await mkdtemp(path.join(tmpdir(), "counterpart-replicas-"));
+  for (const name of await readdir(folder)) {
+    if (name.endsWith(".log")) await copyFile(path.join(folder, name), path.join(kept, name));
+  }
+  console.log(`The logs of the nodes are in ${kept}.`);
 }
 
 function environmentOf({ name, port, apiPort, folder }: Node, etcd: string): Record<string, string> {

@@ -1,5 +1,5 @@
-import type { RunOptions } from "@counterpart/testing/fuzz/run";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { UsageError } from "@counterpart/testing/errors";
+import type { RunOptions } from "@counterpart/testing/fuzz";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { selectDocument, selectDocuments } from "../../config/select-documents.ts";
 import { flag, repeatable, type Terminal, type Values, withValue } from "../command.ts";
@@ -7,7 +7,6 @@ import { documentOption } from "../document-option.ts";
 import { type GivenDocument, givenDocument, givenOptions, orNameDocument } from "../given/given-document.ts";
 import { wholeNumber } from "../option-values.ts";
 import { formatOption } from "../report/write-report.ts";
-import type { TargetOptions } from "./open-target.ts";
 
 /** The options of `counterpart fuzz`. */
 export const fuzzOptions = {
@@ -69,17 +68,14 @@ export function checkedOptions(typed: FuzzOptions): FuzzOptions {
   return typed;
 }
 
-export interface FuzzedDocument {
+/** A document of the project, or one outside a project. */
+export type FuzzedDocument = {
   name: string;
-  /** A document of the project. */
-  config?: DocumentConfig;
-  /** A document outside a project. */
-  given?: GivenDocument;
   /** If so, the replay command names the document. */
   isOneOfSeveral: boolean;
   /** Whether the project has no other document. */
   isOnly: boolean;
-}
+} & ({ config: DocumentConfig; given?: undefined } | { given: GivenDocument; config?: undefined });
 
 /** The documents to test: those of the project, or the one that was named. */
 export async function fuzzedDocuments(typed: FuzzOptions, terminal: Terminal): Promise<FuzzedDocument[]> {
@@ -98,22 +94,6 @@ export async function fuzzedDocuments(typed: FuzzOptions, terminal: Terminal): P
   return documents.map((config) => ({ name: config.name, config, isOneOfSeveral, isOnly }));
 }
 
-export function targetOptionsFrom(
-  typed: FuzzOptions,
-  { config, given, isOnly }: Pick<FuzzedDocument, "config" | "given" | "isOnly">,
-): TargetOptions {
-  const { url, credential = [], "other-credential": other = [], value = [] } = typed;
-  return {
-    config,
-    isOnlyDocument: isOnly,
-    url: url?.replace(/\/$/, ""),
-    given,
-    credentials: credential,
-    otherCredentials: other,
-    values: value,
-  };
-}
-
 export function runOptionsFrom({ runs = "2000", seed, operation, check, path }: FuzzOptions): RunOptions {
   const newSeed = Math.floor(Math.random() * 2 ** 31);
   return {
@@ -126,19 +106,8 @@ export function runOptionsFrom({ runs = "2000", seed, operation, check, path }: 
   };
 }
 
-interface CommandParts {
-  url?: string | undefined;
-  spec?: string | undefined;
-  document?: string | undefined;
-  overlay?: string[];
-  "include-tag"?: string[];
-  "include-path"?: string[];
-  "allow-folder"?: string[];
-  value?: string[];
-}
-
 /** The command that tests the same server again. Omits credentials, which come from the environment. */
-export function commandFor({ spec, ...parts }: CommandParts): string {
+export function commandFor({ spec, ...parts }: FuzzOptions): string {
   const names = [
     "url",
     "document",

@@ -1,34 +1,18 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
-import { existingBundle } from "@counterpart/server/document/generated-files";
-import { loadDocument } from "@counterpart/server/document/load-document";
-import { own, setOwn } from "@counterpart/server/document/own";
-import { readDocument } from "@counterpart/server/document/read-document";
-import { createSender, NoAnswer } from "@counterpart/testing/fuzz/http";
-import { foreignTarget } from "@counterpart/testing/fuzz/target/any-target";
-import type { FuzzedApi } from "@counterpart/testing/fuzz/target/target";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
-import { type Credentials, credentialsIn, variableOf } from "@counterpart/testing/samples/credentials";
-import type { KnownValues } from "@counterpart/testing/samples/known";
-import type { DocumentConfig } from "../../config/define-config.ts";
-import type { GivenDocument } from "../given/given-document.ts";
+import { type ApiDocument, existingBundle } from "@counterpart/server/document";
+import { loadDocument, readDocument } from "@counterpart/server/read-document";
+import { own, setOwn } from "@counterpart/server/values";
+import { UsageError } from "@counterpart/testing/errors";
+import {
+  type Credentials,
+  createSender,
+  credentialsIn,
+  type KnownValues,
+  NoResponse,
+  variableOf,
+} from "@counterpart/testing/exchanges";
+import { type FuzzedApi, foreignTarget } from "@counterpart/testing/fuzz";
+import type { FuzzedDocument, FuzzOptions } from "./fuzz-options.ts";
 import { projectTarget } from "./project-target.ts";
-
-/** The command line's options about the server to test. */
-export interface TargetOptions {
-  /** A document of the project; undefined for one outside a project. */
-  config?: DocumentConfig | undefined;
-  /** Whether the project has no other document. */
-  isOnlyDocument: boolean;
-  /** The URL of a running server, without a trailing slash. */
-  url?: string | undefined;
-  /** A document outside a project. */
-  given?: GivenDocument | undefined;
-  /** `scheme=value` */
-  credentials: string[];
-  otherCredentials: string[];
-  /** `name=value` */
-  values: string[];
-}
 
 export interface OpenedTarget extends FuzzedApi {
   /** The server's URL for shell commands. */
@@ -41,20 +25,21 @@ export const ownServer = "$BASE_URL";
 
 /** Starts the server to test, or attaches to a running one. */
 export async function openTarget(
-  options: TargetOptions,
+  fuzzed: FuzzedDocument,
+  options: FuzzOptions,
   env: Record<string, string | undefined>,
 ): Promise<OpenedTarget> {
-  const { config } = options;
+  const { config, isOnly } = fuzzed;
   if (options.url === undefined) {
     if (!config) throw new UsageError("A document outside a project needs --url.");
-    const target = await projectTarget(config, { isOnly: options.isOnlyDocument });
+    const target = await projectTarget(config, { isOnly });
     return { ...(await target.start()), base: ownServer };
   }
-  const document = await documentOf(options);
-  const url = withoutBasePath(options.url, document);
+  const document = await documentOf(fuzzed);
+  const url = withoutBasePath(options.url.replace(/\/$/, ""), document);
   const sender = createSender(url);
   try {
-    const api = await attach({ ...options, url }, { document, sender, env });
+    const api = await attach(fuzzed, { ...options, url }, { document, sender, env });
     return { ...api, base: url, close: async () => sender.close() };
   } catch (error) {
     sender.close();
@@ -62,10 +47,8 @@ export async function openTarget(
   }
 }
 
-async function documentOf({ config, given }: TargetOptions): Promise<ApiDocument> {
-  if (given) return readDocument((await given.read()).raw);
-  if (!config) throw new UsageError("Name the document to test the server against.");
-  return loadDocument(await existingBundle(config));
+async function documentOf({ config, given }: FuzzedDocument): Promise<ApiDocument> {
+  return given ? readDocument((await given.read()).raw) : loadDocument(await existingBundle(config));
 }
 
 /** Accepts a URL with the base path of the document's servers, which its paths include. */
@@ -81,28 +64,31 @@ interface Attached {
   env: Record<string, string | undefined>;
 }
 
-async function attach(options: TargetOptions, { document, sender, env }: Attached): Promise<FuzzedApi> {
-  const { config: project } = options;
-  const credentials = credentialsFor(document, options.credentials, env, "");
-  const others = credentialsFor(document, options.otherCredentials, env, "OTHER_");
+async function attach(
+  { config, isOnly }: FuzzedDocument,
+  { url, credential, "other-credential": other, value = [] }: FuzzOptions,
+  { document, sender, env }: Attached,
+): Promise<FuzzedApi> {
+  const credentials = credentialsFor(document, credential, env, "");
+  const others = credentialsFor(document, other, env, "OTHER_");
   const otherCredentials = Object.keys(others).length > 0 ? others : undefined;
   await sender.send({ method: "GET", target: "/", headers: [] }).catch((error: Error) => {
-    throw new NoAnswer(`No server answers at ${options.url} (${error.message}).`);
+    throw new NoResponse(`No server answers at ${url} (${error.message}).`);
   });
   const running = { document, sender, credentials, otherCredentials };
-  if (project === undefined) return foreignTarget({ ...running, known: knownFrom(options.values) });
+  if (config === undefined) return foreignTarget({ ...running, known: knownFrom(value) });
   const [scheme] = Object.keys(document.securitySchemes);
   if (scheme !== undefined && Object.keys(credentials).length === 0) {
     throw new UsageError(
       `A credential is needed: set ${variableOf(scheme)}, or pass --credential ${scheme}=<value>.`,
     );
   }
-  return (await projectTarget(project, { isOnly: options.isOnlyDocument })).attach(running);
+  return (await projectTarget(config, { isOnly })).attach(running);
 }
 
 function credentialsFor(
   document: ApiDocument,
-  given: string[],
+  given: string[] = [],
   env: Record<string, string | undefined>,
   prefix: string,
 ): Credentials {

@@ -1,15 +1,13 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { existingBundle } from "@counterpart/server/document/generated-files";
-import { readBasePath } from "@counterpart/server/http/options/base-path";
-import type { NamedRunParts } from "@counterpart/server/process/documents/served-document";
-import { createSender } from "@counterpart/testing/fuzz/http";
-import { anyTarget } from "@counterpart/testing/fuzz/target/any-target";
-import type { FuzzTarget } from "@counterpart/testing/fuzz/target/target";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
-import { variableOf } from "@counterpart/testing/samples/credentials";
-import { type RunningDocument, startServices } from "@counterpart/testing/service/start-service";
-import { configFile } from "../../config/config-schema.ts";
+import { existingBundle } from "@counterpart/server/document";
+import { readBasePath } from "@counterpart/server/http";
+import type { NamedRunParts } from "@counterpart/server/process";
+import { UsageError } from "@counterpart/testing/errors";
+import { createSender, variableOf } from "@counterpart/testing/exchanges";
+import { anyTarget, type FuzzTarget } from "@counterpart/testing/fuzz";
+import { type RunningDocument, startServices } from "@counterpart/testing/service";
+import { configFile } from "../../config/config-file.ts";
 import type { DocumentConfig } from "../../config/define-config.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { readSpec, Spec } from "@counterpart/server/document/source/read-spec";
+import type { readSpec, Spec } from "@counterpart/server/source";
 
 type ReadOptions = Omit<NonNullable<Parameters<typeof readSpec>[1]>, "elsewhere">;
 

@@ -1,6 +1,4 @@
-import path from "node:path";
-import { disk, type Storage } from "@counterpart/server/document/source/files/storage";
-import type { readSpec } from "@counterpart/server/document/source/read-spec";
+import { disk, isInFolder, type readSpec, type Storage } from "@counterpart/server/source";
 
 type Elsewhere = NonNullable<NonNullable<Parameters<typeof readSpec>[1]>["elsewhere"]>;
 
@@ -15,13 +13,13 @@ export function elsewhere(
   { read, name }: { read: (file: string) => string; name: (file: string) => string },
 ): Elsewhere {
   const storage: Storage = {
-    read: (file) => (isWithin(top, file) ? read(file) : disk.read(file)),
-    name: (file) => (isWithin(top, file) ? name(file) : disk.name(file)),
+    read: (file) => (isInFolder(top, file) ? read(file) : disk.read(file)),
+    name: (file) => (isInFolder(top, file) ? name(file) : disk.name(file)),
   };
   return {
     storage,
     ownFolder: {
-      contains: (file) => folders.some((folder) => isWithin(folder, file)),
+      contains: (file) => folders.some((folder) => isInFolder(folder, file)),
       refusal: (reference) =>
         `The reference ${reference} leads outside the document's folder, so it isn't read.`,
     },
@@ -31,9 +29,4 @@ export function elsewhere(
 /** The error of a missing file. */
 export function noSuchFile(): Error {
   return Object.assign(new Error("There is no such file."), { code: "ENOENT" });
-}
-
-function isWithin(folder: string, file: string): boolean {
-  const relative = path.relative(folder, file);
-  return relative.split(path.sep)[0] !== ".." && !path.isAbsolute(relative);
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import path from "node:path";
-import { readSpec } from "@counterpart/server/document/source/read-spec";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { readSpec } from "@counterpart/server/source";
+import { UsageError } from "@counterpart/testing/errors";
 import type { DocumentPlace } from "./document-place.ts";
 import { elsewhere, noSuchFile } from "./elsewhere.ts";
 

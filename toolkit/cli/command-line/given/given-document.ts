@@ -1,5 +1,5 @@
-import type { Spec } from "@counterpart/server/document/source/read-spec";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import type { Spec } from "@counterpart/server/source";
+import { UsageError } from "@counterpart/testing/errors";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { MissingConfig } from "../../config/load-config.ts";
 import { readProjectSpec } from "../../config/read-project-spec.ts";

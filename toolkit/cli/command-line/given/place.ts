@@ -1,9 +1,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { createOwnFolder } from "@counterpart/server/document/source/files/own-folder";
-import { disk } from "@counterpart/server/document/source/files/storage";
-import { readSpec } from "@counterpart/server/document/source/read-spec";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { createOwnFolder, disk, readSpec } from "@counterpart/server/source";
+import { UsageError } from "@counterpart/testing/errors";
 import { rootIn } from "../../config/find-spec.ts";
 import type { DocumentPlace } from "./document-place.ts";
 import { gitPlace } from "./git-place.ts";

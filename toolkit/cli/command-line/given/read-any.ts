@@ -1,4 +1,4 @@
-import { readDocument } from "@counterpart/server/document/read-document";
+import { readDocument } from "@counterpart/server/read-document";
 import type { Terminal } from "../command.ts";
 import { openDocument } from "./given-document.ts";
 

@@ -1,6 +1,7 @@
 import path from "node:path";
-import { readSpec } from "@counterpart/server/document/source/read-spec";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { percentDecoded } from "@counterpart/server/document";
+import { readSpec } from "@counterpart/server/source";
+import { UsageError } from "@counterpart/testing/errors";
 import type { DocumentPlace } from "./document-place.ts";
 import { elsewhere, noSuchFile } from "./elsewhere.ts";
 
@@ -28,7 +29,7 @@ export function urlPlace(given: string): DocumentPlace {
       const { origin, pathname } = new URL(address);
       // No file is here.
       const top = path.resolve("/", "url:");
-      const root = path.join(top, decoded(pathname), ...(pathname.endsWith("/") ? ["openapi"] : []));
+      const root = path.join(top, percentDecoded(pathname), ...(pathname.endsWith("/") ? ["openapi"] : []));
       const urlOf = (file: string) => {
         const of = new URL(origin);
         of.pathname = path.relative(top, file).replaceAll(path.sep, "/");
@@ -89,12 +90,4 @@ async function load(url: URL, redirect: "follow" | "error"): Promise<{ text: str
     chunks.push(chunk);
   }
   return { text: new TextDecoder().decode(Buffer.concat(chunks)), address: response.url };
-}
-
-function decoded(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
 }

@@ -1,4 +1,4 @@
-import type { Finding, Severity } from "@counterpart/server/document/findings/finding";
+import type { Finding, Severity } from "@counterpart/server/findings";
 import { placeOf } from "./place-of.ts";
 import type { Report } from "./report.ts";
 

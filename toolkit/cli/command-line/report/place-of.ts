@@ -1,4 +1,4 @@
-import type { Finding } from "@counterpart/server/document/findings/finding";
+import type { Finding } from "@counterpart/server/findings";
 
 /** The place of a finding in words: `GET /pets, api.yaml:12`. */
 export function placeOf({ place, pointer, file, line }: Finding): string {

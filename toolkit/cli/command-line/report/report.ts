@@ -1,4 +1,4 @@
-import type { Finding } from "@counterpart/server/document/findings/finding";
+import type { Finding } from "@counterpart/server/findings";
 
 /** What a command found in a document. */
 export interface Report {

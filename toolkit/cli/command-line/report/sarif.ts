@@ -1,4 +1,4 @@
-import type { Finding } from "@counterpart/server/document/findings/finding";
+import type { Finding } from "@counterpart/server/findings";
 import { manifest } from "../../tools/manifest.ts";
 import type { Report } from "./report.ts";
 

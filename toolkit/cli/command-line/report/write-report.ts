@@ -1,4 +1,4 @@
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { UsageError } from "@counterpart/testing/errors";
 import { withValue } from "../command.ts";
 import { githubReport } from "./github.ts";
 import { junitReport } from "./junit.ts";

@@ -1,5 +1,5 @@
-import { readDatedList } from "@counterpart/server/document/dated-list";
-import type { Finding } from "@counterpart/server/document/findings/finding";
+import { readDatedList } from "@counterpart/server/document";
+import type { Finding } from "@counterpart/server/findings";
 
 /** Accepts a breaking change until a date. */
 export interface AcceptedBreak {

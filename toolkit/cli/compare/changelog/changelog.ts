@@ -1,7 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { readList } from "@counterpart/server/document/dated-list";
-import type { ApiDocument } from "@counterpart/server/document/document";
-import { readDocument } from "@counterpart/server/document/read-document";
+import { type ApiDocument, readList } from "@counterpart/server/document";
 import { readReleased } from "../released.ts";
 import { type ContractChanges, listChanges } from "./list-changes.ts";
 
@@ -12,6 +10,8 @@ interface ReleasedChanges extends ContractChanges {
   date: string;
   /** The previous version; null for the first release. */
   since: string | null;
+  /** The breaks of a new major version, with what clients do about them. */
+  breaking?: string[];
 }
 
 /** `v1.changes.json` for `v1.yaml`: beside the released contract, newest release first. */
@@ -22,13 +22,19 @@ export function changesFile(released: string): string {
 /** Adds a release at the top of the list. @param before undefined for the first release */
 export async function recordRelease(
   file: string,
-  { before, after, date }: { before: ApiDocument | undefined; after: ApiDocument; date: string },
+  {
+    before,
+    after,
+    date,
+    breaking,
+  }: { before: ApiDocument | undefined; after: ApiDocument; date: string; breaking?: string[] },
 ): Promise<void> {
   const changes = before ? listChanges(before, after) : { added: [], removed: [], deprecated: [] };
   const entry: ReleasedChanges = {
     version: after.info.version,
     date,
     since: before?.info.version ?? null,
+    ...(breaking && { breaking }),
     ...changes,
   };
   await writeFile(file, `${JSON.stringify([entry, ...(await readChanges(file))], null, 2)}\n`);
@@ -40,9 +46,8 @@ export async function recordRelease(
  * @returns undefined if nothing has been released
  */
 export async function changelogText(document: ApiDocument, released: string): Promise<string | undefined> {
-  const raw = await readReleased(released);
-  if (!raw) return undefined;
-  const last = readDocument(raw);
+  const last = await readReleased(released);
+  if (!last) return undefined;
   const releases = await readChanges(changesFile(released));
   const coming = listChanges(last, document);
   const hasComing = Object.values(coming).some((list) => list.length > 0);

@@ -1,14 +1,15 @@
 import {
   type ApiDocument,
   type DocumentOperation,
+  type Follow,
+  isObject,
   type Parameter,
+  partsOf,
+  type RawDocument,
   resolve,
   type Schema,
-} from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
-import type { RawDocument } from "@counterpart/server/document/references";
-import { type Follow, partsOf } from "@counterpart/server/document/schemas/parts-of";
-import { isObject } from "@counterpart/server/document/walk";
+} from "@counterpart/server/document";
+import { own } from "@counterpart/server/values";
 import { pairKey, pairs } from "../pairs.ts";
 
 /** The changes between two versions of a document, as sentences in Markdown for its readers. */

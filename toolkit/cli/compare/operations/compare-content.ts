@@ -1,6 +1,5 @@
 import { MIMEType } from "node:util";
-import type { MediaType, RequestBody } from "@counterpart/server/document/document";
-import { findMediaType, isJson } from "@counterpart/server/document/media-types";
+import { findMediaType, isJson, type MediaType, type RequestBody } from "@counterpart/server/document";
 import { isAnything } from "../schemas/members.ts";
 import { type Direction, flattened, pieceOf } from "../schemas/piece.ts";
 import { compareEncodings } from "./compare-encodings.ts";

@@ -1,6 +1,4 @@
-import type { Schema } from "@counterpart/server/document/document";
-import { essence, matchesMediaType } from "@counterpart/server/document/media-types";
-import { isObject, type Node } from "@counterpart/server/document/walk";
+import { essence, isObject, matchesMediaType, type Node, type Schema } from "@counterpart/server/document";
 import { propertyOf } from "../schemas/members.ts";
 import { flattened, pieceOf } from "../schemas/piece.ts";
 import { type Shape, shapeOf } from "../schemas/shape.ts";

@@ -1,8 +1,13 @@
-import type { DocumentOperation, Parameter } from "@counterpart/server/document/document";
-import { essence } from "@counterpart/server/document/media-types";
-import { operationOf } from "@counterpart/server/document/path-item";
-import { escapePointerPart, type RawDocument, resolveIn } from "@counterpart/server/document/references";
-import { keyOf } from "@counterpart/server/document/repair/repair-parameters";
+import {
+  type DocumentOperation,
+  essence,
+  keyOf,
+  operationOf,
+  type Parameter,
+  type RawDocument,
+  resolveIn,
+} from "@counterpart/server/document";
+import { escapePointerPart } from "@counterpart/server/values";
 import { type Direction, pieceOf } from "../schemas/piece.ts";
 import { shapeOf } from "../schemas/shape.ts";
 import { breakAt, type ContractChange, type Contracts, type Pair, schemaChanges } from "./contracts.ts";

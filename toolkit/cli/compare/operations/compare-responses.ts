@@ -1,4 +1,4 @@
-import type { Header, Response } from "@counterpart/server/document/document";
+import type { Header, Response } from "@counterpart/server/document";
 import { type Direction, pieceOf } from "../schemas/piece.ts";
 import { shapeOf } from "../schemas/shape.ts";
 import { compareContent } from "./compare-content.ts";

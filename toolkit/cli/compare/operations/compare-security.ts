@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
-import type { SecurityScheme } from "@counterpart/server/document/security";
+import type { ApiDocument, DocumentOperation, SecurityScheme } from "@counterpart/server/document";
+import { own } from "@counterpart/server/values";
 import { breakAt, type ContractChange, type Contracts, type Pair } from "./contracts.ts";
 import type { Spot } from "./spot.ts";
 

@@ -1,7 +1,9 @@
-import type { ApiDocument, Schema } from "@counterpart/server/document/document";
-import type { Finding } from "@counterpart/server/document/findings/finding";
+import type { ApiDocument, RawDocument, Schema } from "@counterpart/server/document";
+import type { Finding } from "@counterpart/server/findings";
+import type { BreakRule } from "../client-actions.ts";
 import { type CompareSchemas, createCompareSchemas } from "../schemas/compare-schemas.ts";
 import { type Direction, pieceOf } from "../schemas/piece.ts";
+import { findUnchanged } from "../schemas/unchanged.ts";
 import type { Spot } from "./spot.ts";
 
 /** The two documents, and the functions that compare their schemas. */
@@ -12,8 +14,16 @@ export interface Contracts {
 }
 
 export function contractsOf(base: ApiDocument, revision: ApiDocument): Contracts {
-  const schemas = { request: createCompareSchemas("request"), response: createCompareSchemas("response") };
+  const unchanged = findUnchanged(rootOf(base), rootOf(revision));
+  const schemas = {
+    request: createCompareSchemas("request", unchanged),
+    response: createCompareSchemas("response", unchanged),
+  };
   return { base, revision, schemas };
+}
+
+function rootOf({ root }: ApiDocument): RawDocument {
+  return root as unknown as RawDocument;
 }
 
 /** Something before and after. */
@@ -28,7 +38,7 @@ export interface ContractChange extends Finding {
   newValue?: { status: string; property: string };
 }
 
-export function breakAt(spot: Spot, rule: string, message: string): ContractChange {
+export function breakAt(spot: Spot, rule: BreakRule, message: string): ContractChange {
   return { rule, ...spot, message, severity: "error" };
 }
 

@@ -1,5 +1,5 @@
-import { pointerParts, type RawDocument } from "@counterpart/server/document/references";
-import { isObject } from "@counterpart/server/document/walk";
+import { isObject, type RawDocument } from "@counterpart/server/document";
+import { pointerParts } from "@counterpart/server/values";
 
 /**
  * Whether the new document keeps the server's address; its description may change.

@@ -1,6 +1,5 @@
-import { own } from "@counterpart/server/document/own";
-import { escapePointerPart, pointerParts, type RawDocument } from "@counterpart/server/document/references";
-import { isObject } from "@counterpart/server/document/walk";
+import { isObject, type RawDocument } from "@counterpart/server/document";
+import { escapePointerPart, own, pointerParts } from "@counterpart/server/values";
 
 /** A compared part: in words, and its pointer in the new document, or that of the nearest enclosing part. */
 export interface Spot {

@@ -1,6 +1,6 @@
-import type { Schema } from "@counterpart/server/document/document";
-import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
-import { compileSchema } from "@counterpart/server/validation/schemas/compile-schema";
+import type { Schema } from "@counterpart/server/document";
+import { closeSchema } from "@counterpart/server/schemas";
+import { compileSchema } from "@counterpart/server/validation";
 import type { Direction, Piece } from "./piece.ts";
 
 /**

@@ -1,6 +1,5 @@
-import { resolve, type Schema } from "@counterpart/server/document/document";
-import { taggedSchema } from "@counterpart/server/document/schemas/closed-schema";
-import { discriminatorTags, type Tag } from "@counterpart/server/document/schemas/discriminator-tags";
+import { resolve, type Schema } from "@counterpart/server/document";
+import { discriminatorTags, type Tag, taggedSchema } from "@counterpart/server/schemas";
 import { type Piece, pieceOf } from "./piece.ts";
 import { type Choice, shapeOf } from "./shape.ts";
 

@@ -20,12 +20,12 @@ export function areDisjoint(pieces: Piece[], others: Piece[], depth = 0): boolea
 /** Whether one side requires a property that the other forbids, or requires with disjoint values. */
 function objectsAreDisjoint(one: Shape, other: Shape, depth: number): boolean {
   if (depth > maxDepth) return false;
-  const isDecisive = (name: string, given: Shape, against: Shape) =>
-    isNothing(propertyOf(against, name)) ||
-    (against.required.has(name) &&
-      areDisjoint(propertyOf(given, name), propertyOf(against, name), depth + 1));
   return (
-    [...one.required].some((name) => isDecisive(name, one, other)) ||
-    [...other.required].some((name) => isDecisive(name, other, one))
+    [...one.required].some((name) => isNothing(propertyOf(other, name))) ||
+    [...other.required].some((name) => isNothing(propertyOf(one, name))) ||
+    [...one.required].some(
+      (name) =>
+        other.required.has(name) && areDisjoint(propertyOf(one, name), propertyOf(other, name), depth + 1),
+    )
   );
 }

@@ -1,4 +1,4 @@
-import { once } from "@counterpart/testing/samples/values/once";
+import { once } from "@counterpart/testing/samples";
 import { acceptor } from "./acceptor.ts";
 import { type Alternative, alternativesOf, tagged } from "./alternatives.ts";
 import { areDisjoint } from "./are-disjoint.ts";
@@ -126,6 +126,10 @@ function excludesAlready(
   narrow: Alternative[],
 ): boolean {
   const pieces = branches.map((branch) => tagged({ branches, ...choice }, branch));
+  const clash = pieces.flatMap((one, index) =>
+    pieces.slice(index + 1).flatMap((other) => (areDisjoint(one, other) ? [] : [[one, other] as const])),
+  );
+  if (clash.length === 0) return true;
   const own = new Set(narrow.flatMap(({ branches: taken }) => taken.map((one) => one.choice)));
   const known = [...own].filter(({ keyword }) => keyword === "oneOf");
   const isSame = ({ branches: others }: Choice) => others.length === branches.length;
@@ -133,10 +137,6 @@ function excludesAlready(
     known.some((one) => isSame(one) && pieces.every((given, index) => isWithin(relation, given, one, index)))
   )
     return true;
-  const clash = pieces.flatMap((one, index) =>
-    pieces.slice(index + 1).flatMap((other) => (areDisjoint(one, other) ? [] : [[one, other] as const])),
-  );
-  if (clash.length === 0) return true;
   // The narrow side must also refuse the overlap of two alternatives, by a `oneOf` of wider alternatives.
   return clash.every(
     ([one, other]) =>

@@ -1,4 +1,4 @@
-import { createIsMultiple } from "@counterpart/server/document/schemas/multiple-of";
+import { createIsMultiple } from "@counterpart/server/document";
 import { keywordChanged, type Relation } from "./relation.ts";
 import type { SchemaFinding } from "./schema-finding.ts";
 import type { Bound, Shape } from "./shape.ts";

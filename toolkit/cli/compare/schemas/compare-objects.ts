@@ -1,5 +1,4 @@
-import { resolve, type Schema } from "@counterpart/server/document/document";
-import { isMarked } from "@counterpart/server/document/schemas/omit-marked";
+import { isMarked, resolve, type Schema } from "@counterpart/server/document";
 import { isAnything, isNothing, names, otherProperties, patternOf, propertyOf } from "./members.ts";
 import { flattened, type Piece, pieceOf } from "./piece.ts";
 import { findingOf, inOrder, keywordChanged, placeOf, type Relation } from "./relation.ts";
@@ -41,8 +40,8 @@ function compareRequired(relation: Relation, sub: Shape, sup: Shape): SchemaFind
   const listed = missing.map((name) => `\`${name}\``).join(", ");
   const [rule, message] =
     relation.direction === "request"
-      ? ["required-properties-added", `Properties became required: ${listed}.`]
-      : ["required-properties-removed", `Properties are no longer required: ${listed}.`];
+      ? (["required-properties-added", `Properties became required: ${listed}.`] as const)
+      : (["required-properties-removed", `Properties are no longer required: ${listed}.`] as const);
   return [findingOf(relation, [sub, sup], rule, message, { keyword: "required" })];
 }
 
@@ -100,8 +99,8 @@ function becameUnsent({ direction }: Relation, pieces: Piece[], words: string[])
   const marked = flattened(pieces).find(({ schema }) => Object(schema)[mark] === true);
   const [rule, message] =
     direction === "request"
-      ? ["became-read-only", "It can't be sent any more: it is readOnly."]
-      : ["became-write-only", "It isn't answered any more: it is writeOnly."];
+      ? (["became-read-only", "It can't be sent any more: it is readOnly."] as const)
+      : (["became-write-only", "It isn't answered any more: it is writeOnly."] as const);
   const pointer = marked?.pointer ?? pieces[0]?.pointer ?? "#";
   return { severity: "error", rule, message, pointer, words };
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { BreakRule } from "../client-actions.ts";
 import { compareArrays } from "./compare-arrays.ts";
 import { compareChoices } from "./compare-choices.ts";
 import { compareNegations, compareOtherKeywords } from "./compare-negations.ts";
@@ -12,6 +13,7 @@ import { type Direction, flattened, identityOf, type Piece } from "./piece.ts";
 import { inOrder, type Relation } from "./relation.ts";
 import { type SchemaFinding, withoutRepeats } from "./schema-finding.ts";
 import { type Shape, shapeOf } from "./shape.ts";
+import type { Unchanged } from "./unchanged.ts";
 
 /**
  * Compares the values that a schema of the released document accepts or describes with those of the new one.
@@ -25,7 +27,10 @@ const maxPairs = 200_000;
  * Compares schemas keyword by keyword: requests must not accept less than before, and responses must not
  * contain more. An undecided pair becomes a break if a counterexample is found, and otherwise a warning.
  */
-export function createCompareSchemas(direction: Direction): CompareSchemas {
+export function createCompareSchemas(
+  direction: Direction,
+  { isUnchanged }: Pick<Unchanged, "isUnchanged">,
+): CompareSchemas {
   const known = new Map<string, SchemaFinding[]>();
   /** Pairs being compared, outermost first. A recursive pair is assumed to fit. */
   const open = new Map<string, number>();
@@ -33,10 +38,18 @@ export function createCompareSchemas(direction: Direction): CompareSchemas {
   let outermost = Infinity;
   let pairs = 0;
 
+  function isSame(one: Piece, other: Piece | undefined): boolean {
+    const { schema, document, withoutChoices } = other ?? {};
+    return (
+      one.document !== document && one.withoutChoices === withoutChoices && isUnchanged(one.schema, schema)
+    );
+  }
+
   function relate(sub: Piece[], sup: Piece[], isStrict: boolean): SchemaFinding[] {
+    if (sub.length === sup.length && sub.every((piece, n) => isSame(piece, sup[n]))) return [];
     const key = `${isStrict} ${meaningOf(sub)} < ${meaningOf(sup)}`;
-    const found = known.get(key);
-    if (found) return found;
+    const done = known.get(key);
+    if (done) return done;
     const assumed = open.get(key);
     if (assumed !== undefined) {
       outermost = Math.min(outermost, assumed);
@@ -46,7 +59,8 @@ export function createCompareSchemas(direction: Direction): CompareSchemas {
     const outside = outermost;
     outermost = Infinity;
     open.set(key, depth);
-    const findings = withoutRepeats(decide(sub, sup, isStrict));
+    const found = decide(sub, sup, isStrict);
+    const findings = isStrict ? decisive(found) : withoutRepeats(found);
     open.delete(key);
     // A result that relies on an assumption about an enclosing pair isn't final.
     if (outermost >= depth) {
@@ -97,6 +111,12 @@ export function createCompareSchemas(direction: Direction): CompareSchemas {
   };
 }
 
+/** A strict comparison asks only whether anything is refused or is a warning. Nesting would multiply its findings. */
+function decisive(findings: SchemaFinding[]): SchemaFinding[] {
+  const worst = findings.find(({ severity }) => severity === "error") ?? findings[0];
+  return worst ? [worst] : [];
+}
+
 /** A schema and a reference to it are the same, so that a recursive schema ends at its first repetition. */
 function meaningOf(pieces: Piece[]): string {
   return identityOf(flattened(pieces)) || identityOf(pieces);
@@ -145,7 +165,7 @@ function compareMarks(relation: Relation, sub: Shape, sup: Shape): SchemaFinding
   const written = (shape: Shape, keyword: string) => Object(find(shape, keyword)?.schema)[keyword];
   const at = (keyword: string) => (find(after, keyword) ?? after.pieces[0])?.pointer ?? "#";
   const findings: SchemaFinding[] = [];
-  const breaks = (rule: string, keyword: string, message: string) =>
+  const breaks = (rule: BreakRule, keyword: string, message: string) =>
     findings.push({ severity: "error", rule, message, pointer: at(keyword), words: [] });
   const [was, is] = [written(before, "default"), written(after, "default")];
   if (was !== undefined && !isDeepStrictEqual(was, is)) {

@@ -1,4 +1,4 @@
-import { textFormats } from "@counterpart/server/document/schemas/formats";
+import { textFormats } from "@counterpart/server/schemas";
 import { keywordChanged, type Relation } from "./relation.ts";
 import type { SchemaFinding } from "./schema-finding.ts";
 import type { Shape } from "./shape.ts";

@@ -1,4 +1,5 @@
-import { annotationKeywords } from "@counterpart/server/document/schemas/schema-keywords";
+import { annotationKeywords } from "@counterpart/server/document";
+import type { BreakRule } from "../client-actions.ts";
 import { acceptor } from "./acceptor.ts";
 import { findingOf, inOrder, type Relation } from "./relation.ts";
 import type { SchemaFinding } from "./schema-finding.ts";
@@ -15,7 +16,7 @@ export function compareTypes(relation: Relation, sub: Shape, sup: Shape): Schema
 }
 
 export function compareValues(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
-  const finding = (rule: string, message: string, severity: "error" | "warning" = "error") => {
+  const finding = (rule: BreakRule, message: string, severity: "error" | "warning" = "error") => {
     const keyword = sub.pieces.concat(sup.pieces).some(({ schema }) => Object(schema).enum)
       ? "enum"
       : "const";
@@ -53,9 +54,11 @@ export function compareValues(relation: Relation, sub: Shape, sup: Shape): Schem
 
 const listing = new Set(["const", "enum", "type", ...annotationKeywords, "default", "readOnly", "writeOnly"]);
 
-/** Uses a validator if the schema restricts its values by more than a list. */
+/** Uses a validator if the schema restricts its values by more than a list and a chosen alternative of `anyOf`. */
 function acceptance({ direction }: Relation, { values, pieces }: Shape): (value: unknown) => boolean {
-  const saysMore = pieces.some(({ schema }) => Object.keys(schema).some((keyword) => !listing.has(keyword)));
+  const saysMore = pieces.some(({ schema, withoutChoices }) =>
+    Object.keys(schema).some((keyword) => !listing.has(keyword) && !(withoutChoices && keyword === "anyOf")),
+  );
   if (values && !saysMore) return (value) => includesValue(values, value);
   return acceptor(pieces, direction);
 }

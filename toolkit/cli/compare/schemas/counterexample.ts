@@ -1,4 +1,4 @@
-import { createCompiler } from "@counterpart/testing/samples/values/values";
+import { createCompiler } from "@counterpart/testing/samples";
 import fc from "fast-check";
 import { acceptor, conjunction } from "./acceptor.ts";
 import { type Direction, flattened, type Piece } from "./piece.ts";

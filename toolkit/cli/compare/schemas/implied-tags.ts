@@ -1,7 +1,5 @@
-import type { ApiDocument, Schema } from "@counterpart/server/document/document";
-import type { RawDocument } from "@counterpart/server/document/references";
-import { discriminatorOf, namesOf } from "@counterpart/server/document/schemas/discriminator-tags";
-import { isObject } from "@counterpart/server/document/walk";
+import { type ApiDocument, isObject, type RawDocument, type Schema } from "@counterpart/server/document";
+import { discriminatorOf, namesOf } from "@counterpart/server/schemas";
 import { propertyOf } from "./members.ts";
 import { type Piece, pieceOf } from "./piece.ts";
 import { shapeOf } from "./shape.ts";

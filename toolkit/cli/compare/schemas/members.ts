@@ -1,4 +1,4 @@
-import { patternTest } from "@counterpart/server/document/schemas/pattern-test";
+import { patternTest } from "@counterpart/server/schemas";
 import type { Piece } from "./piece.ts";
 import type { ArrayPart, ObjectPart, Shape } from "./shape.ts";
 
@@ -6,6 +6,7 @@ import type { ArrayPart, ObjectPart, Shape } from "./shape.ts";
 export function propertyOf({ objects }: Pick<Shape, "objects">, name: string): Piece[] {
   return objects.flatMap((part) => {
     const own = part.properties.get(name);
+    if (part.patterns.size === 0) return own ? [own] : restOf(part);
     const matching = [...part.patterns].filter(([pattern]) => patternTest(pattern).test(name));
     const found = [...(own ? [own] : []), ...matching.map(([, piece]) => piece)];
     return found.length > 0 ? found : restOf(part);

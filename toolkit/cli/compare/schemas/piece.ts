@@ -1,5 +1,5 @@
-import { type ApiDocument, type Schema, targetOf } from "@counterpart/server/document/document";
-import { isObject } from "@counterpart/server/document/walk";
+import { type ApiDocument, isObject, type Schema, targetOf } from "@counterpart/server/document";
+import { getOrMake } from "@counterpart/server/values";
 
 /** The direction of values: clients send requests and read responses. */
 export type Direction = "request" | "response";
@@ -23,13 +23,16 @@ let count = 0;
 
 /** The same text for the same pieces in any order. */
 export function identityOf(pieces: Piece[]): string {
-  const names = pieces.map(({ schema, withoutChoices }) => {
+  return [...new Set(namesOf(pieces))].sort().join(" ");
+}
+
+/** A name for each piece, the same for the same schema. */
+export function namesOf(pieces: Piece[]): string[] {
+  return pieces.map(({ schema, withoutChoices }) => {
     if (typeof schema === "boolean") return String(schema);
-    const number = numbers.get(schema) ?? count++;
-    numbers.set(schema, number);
+    const number = getOrMake(numbers, schema, () => count++);
     return `${number}${withoutChoices ? "w" : ""}`;
   });
-  return [...new Set(names)].sort().join(" ");
 }
 
 /** Expands references and `allOf` into separate pieces. Callers ignore `$ref` and `allOf` in the result. */

@@ -1,3 +1,4 @@
+import type { BreakRule } from "../client-actions.ts";
 import type { Direction, Piece } from "./piece.ts";
 import type { SchemaFinding } from "./schema-finding.ts";
 import type { Shape } from "./shape.ts";
@@ -34,7 +35,7 @@ interface Options extends Pick<SchemaFinding, "isUndecided"> {
 export function findingOf(
   relation: Relation,
   [sub, sup]: [Shape, Shape],
-  rule: string,
+  rule: BreakRule,
   message: string,
   { keyword, severity = "error", isUndecided = false }: Options = {},
 ): SchemaFinding {

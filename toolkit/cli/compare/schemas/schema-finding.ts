@@ -1,8 +1,9 @@
-import type { Finding } from "@counterpart/server/document/findings/finding";
+import type { Finding } from "@counterpart/server/findings";
+import type { BreakRule } from "../client-actions.ts";
 
 /** Why one schema refuses values that another accepts. A warning is allowed but may surprise. */
 export interface SchemaFinding extends Finding {
-  rule: string;
+  rule: BreakRule | "undecided";
   pointer: string;
   /** The path to the value: property names, and `items`. */
   words: string[];

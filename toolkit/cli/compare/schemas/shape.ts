@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { escapePointerPart } from "@counterpart/server/document/references";
-import { isBinary } from "@counterpart/server/document/schemas/binary";
-import { type Discriminator, discriminatorOf } from "@counterpart/server/document/schemas/discriminator-tags";
-import { isObject, type Node } from "@counterpart/server/document/walk";
-import { flattened, type Piece, pieceOf } from "./piece.ts";
+import { type ApiDocument, isBinary, isObject, type Node } from "@counterpart/server/document";
+import { type Discriminator, discriminatorOf } from "@counterpart/server/schemas";
+import { escapePointerPart, getOrMake } from "@counterpart/server/values";
+import { flattened, namesOf, type Piece, pieceOf } from "./piece.ts";
 
 /** `integer` and `fraction` together are JSON Schema's `number`. */
 export type ValueType = "array" | "boolean" | "fraction" | "integer" | "null" | "object" | "string";
@@ -83,7 +82,18 @@ const withoutEffect = new Set(["binary", "double", "int64", "password"]);
 /** Keywords that restrict values but aren't part of the shape. */
 const notUnderstood = ["additionalItems", "contentSchema"];
 
+const known = new WeakMap<ApiDocument, Map<string, Shape>>();
+
+/** The shape of pieces in this order. The same alternatives are compared with many others. */
 export function shapeOf(pieces: Piece[]): Shape {
+  const [first] = pieces;
+  if (first === undefined) return newShape(pieces);
+  const shapes = getOrMake(known, first.document, () => new Map<string, Shape>());
+  const key = namesOf(pieces).map((name, n) => `${name} ${pieces[n]?.pointer}`);
+  return getOrMake(shapes, key.join("\n"), () => newShape(pieces));
+}
+
+function newShape(pieces: Piece[]): Shape {
   const shape: Shape = {
     pieces: flattened(pieces),
     types: new Set(allTypes),

@@ -1,12 +1,13 @@
-import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument } from "@counterpart/server/document";
 import { manifest } from "../../tools/manifest.ts";
 import { compilePackage } from "../compile-package.ts";
-import { runtimeFolder, verifyWebhookFile, webhooksFile } from "../emit-files.ts";
+import { verifyWebhookFile, webhooksFile } from "../emit-files.ts";
+import { writeIfChanged } from "../write-if-changed.ts";
 import { clientReadme } from "./client-readme.ts";
 import { emitMsw, mswDeclarations, mswFolder } from "./msw.ts";
-import { licenseFile } from "./runtime-files.ts";
+import { licenseFile, runtimeFolder, withRuntime } from "./runtime-files.ts";
 import { emitVerifyWebhook } from "./verify-webhook.ts";
 
 const exampleHandlers = new URL("../../client-msw/example-handlers.ts", import.meta.url);
@@ -17,7 +18,7 @@ export interface ClientSources {
   generated: string;
   /** The package's name. */
   name: string;
-  /** Whether the client's dependencies are installed beside it, as in a project. */
+  /** Whether the project's own compiler is used. */
   isInProject: boolean;
 }
 
@@ -33,15 +34,11 @@ export async function buildClientPackage(
   const isSigned = emitVerifyWebhook(document) !== undefined;
   await rm(out, { recursive: true, force: true });
   await mkdir(path.join(src, mswFolder), { recursive: true });
-  const generated = [
-    "client.ts",
-    "types.ts",
-    runtimeFolder,
-    ...(isSigned ? [webhooksFile, verifyWebhookFile] : []),
-  ];
-  for (const name of generated) {
-    await cp(path.join(from, name), path.join(src, name), { recursive: true });
-  }
+  const names = ["client.ts", "types.ts", ...(isSigned ? [webhooksFile, verifyWebhookFile] : [])];
+  const generated = names.map(async (name) => [name, await readFile(path.join(from, name), "utf8")] as const);
+  // The package contains its runtime, so that it installs without a registry that has it.
+  const sources = await withRuntime(Object.fromEntries(await Promise.all(generated)));
+  for (const [name, text] of Object.entries(sources)) await writeIfChanged(path.join(src, name), text);
   await writeFile(path.join(src, "msw.ts"), emitMsw(document));
   await cp(exampleHandlers, path.join(src, mswFolder, "example-handlers.ts"));
   const declarations = path.join(out, "msw.d.ts");
@@ -51,7 +48,8 @@ export async function buildClientPackage(
     files: [declarations, ...entries.map((name) => path.join(src, name))],
     rootDir: src,
     out: path.join(out, "dist"),
-    ...(!isInProject && { borrowed: ["openapi-fetch", ...(isSigned ? ["standardwebhooks"] : [])] }),
+    borrowed: ["openapi-fetch", ...(isSigned ? ["standardwebhooks"] : [])],
+    isOwn: !isInProject,
     options: {
       target: "es2022",
       lib: ["es2022", "dom", "dom.iterable"],

@@ -1,38 +1,80 @@
-import { type IdempotencyTable, idempotencyOf } from "@counterpart/server/client-runtime/calls/idempotency";
-import { isText } from "@counterpart/server/client-runtime/media-type";
-import type { OwnServers } from "@counterpart/server/client-runtime/own-servers";
-import type { CallTraits } from "@counterpart/server/client-runtime/prepare-calls";
-import type { BodyReading, BodyReadings } from "@counterpart/server/client-runtime/read-body";
+import type { DatePlan } from "@counterpart/client/dates";
+import { type EventData, isText, type ParameterStyles } from "@counterpart/client/messages";
+import {
+  type BodyReading,
+  type BodyReadings,
+  type BodyTypes,
+  type DocumentedPage,
+  type Idempotency,
+  isIdempotentMethod,
+  type OwnServer,
+  type RequestPlans,
+} from "@counterpart/client/requests";
 import {
   type ApiDocument,
   type DocumentOperation,
+  essence,
+  hasItems,
+  isBinary,
+  isForm,
+  isJson,
+  isOpenRange,
   type MediaType,
+  type Parameter,
   resolve,
   type Schema,
-} from "@counterpart/server/document/document";
-import { takesIdempotencyKey } from "@counterpart/server/document/idempotency";
-import { hasItems } from "@counterpart/server/document/item-stream";
-import { essence, isJson, isOpenRange } from "@counterpart/server/document/media-types";
-import { escapePointerPart } from "@counterpart/server/document/references";
-import { isBinary } from "@counterpart/server/document/schemas/binary";
-import { sentPath } from "@counterpart/server/document/selectors";
-import { serverUrl } from "@counterpart/server/document/server-url";
-import { bodyTypes } from "@counterpart/server/request/body-types";
-import { parameterStyles } from "@counterpart/server/request/parameter-styles";
-import { sendablePath } from "@counterpart/testing/samples/parameter-text";
+  sentPath,
+  serverUrl,
+  summarizeSchema,
+  takesIdempotencyKey,
+} from "@counterpart/server/document";
+import { bodyTypes, formFields, parameterStyles } from "@counterpart/server/request";
+import { operationDates } from "@counterpart/server/schemas";
+import { escapePointerPart } from "@counterpart/server/values";
+import { sendablePath } from "@counterpart/testing/exchanges";
+
+/** What the document specifies about a call, where openapi-fetch alone would send or read it differently. */
+export interface CallData {
+  /** The path as sent, without the fragment that distinguishes operations. */
+  path?: string;
+  /** The URL of the operation's server. */
+  server?: string;
+  styles?: ParameterStyles;
+  /** The media types of the body, unless only `application/json` is documented. */
+  bodies?: BodyTypes;
+  /** Whether the body is always a form whose fields are texts, files, and lists of them. */
+  hasPlainForm?: true;
+  /** How responses are read, unless their own media types decide it. */
+  answers?: BodyReadings;
+  /** The texts among the `data` of server-sent events. All other `data` is JSON. */
+  eventData?: EventData;
+  /** How to find the following page of a list: by the header `Link`, and by the documented link `next`. */
+  next?: "link" | DocumentedPage;
+  /** Whether it may be retried, if the method doesn't decide it. */
+  idempotency?: Idempotency;
+  /** Where the request and its responses have dates that are `Date`s. */
+  dates?: { request?: RequestPlans; responses?: Record<string, DatePlan> };
+}
 
 /** The calls that openapi-fetch alone sends or reads wrongly, by method and path. */
-export function callTable(document: ApiDocument): Record<string, CallTraits> {
-  const entries = document.operations.map((operation): [string, CallTraits] => [
+export function callTable(document: ApiDocument): Record<string, CallData> {
+  const entries = document.operations.map((operation): [string, CallData] => [
     `${operation.method.toUpperCase()} ${operation.path}`,
-    callTraits(document, operation),
+    callData(document, operation),
   ]);
   return Object.fromEntries(entries.filter(([, traits]) => Object.keys(traits).length > 0));
 }
 
-function callTraits(document: ApiDocument, operation: DocumentOperation): CallTraits {
-  const { parameters, requestBody, responses } = operation;
+function callData(document: ApiDocument, operation: DocumentOperation): CallData {
+  const { parameters, requestBody, responses, server } = operation;
   const styles = parameterStyles(document, parameters);
+  // By default, the client writes only texts, numbers and booleans, each a segment of the path.
+  const isPlainPath =
+    operation.path.split("/").every(isPlainSegment) &&
+    parameters.every((one) => one.in !== "path" || isPlain(document, one));
+  if (!isPlainPath) styles.path ??= {};
+  const next = nextOf(operation);
+  const idempotency = idempotencyFor(operation);
   const path = callPath(operation.path);
   const bodies = bodyTypes(document, requestBody?.content ?? {});
   const answers = bodyReadings(document, responses);
@@ -42,11 +84,30 @@ function callTraits(document: ApiDocument, operation: DocumentOperation): CallTr
   return {
     ...(Object.keys(styles).length > 0 && { styles }),
     ...(path !== operation.path && { path }),
+    ...(server !== undefined && { server }),
     ...(!isJsonAlone(Object.keys(bodies)) && { bodies }),
-    ...(!isJsonAlone(Object.keys(answers)) && { answers }),
+    ...(hasPlainForm(document, requestBody?.content) && { hasPlainForm: true as const }),
+    ...(!Object.entries(answers).every(isReadByItself) && { answers }),
     ...(eventData && { eventData }),
-    ...nextOf(operation),
+    ...(next && { next }),
+    ...(idempotency !== undefined && { idempotency }),
+    ...datesOf(document, operation),
   };
+}
+
+function datesOf(document: ApiDocument, operation: DocumentOperation): Pick<CallData, "dates"> {
+  const { parameters, bodies, responses } = operationDates(document, operation);
+  const places = Object.entries(parameters).map(([place, properties]) => [place, { properties }] as const);
+  const [body, ...others] = Object.values(bodies);
+  const request = {
+    ...(places.length > 0 && { params: { properties: Object.fromEntries(places) } }),
+    ...(body && { body: others.length > 0 ? [body, ...others] : body }),
+  };
+  const dates = {
+    ...(Object.keys(request).length > 0 && { request }),
+    ...(Object.keys(responses).length > 0 && { responses }),
+  };
+  return Object.keys(dates).length > 0 ? { dates } : {};
 }
 
 /** URL parsers drop line breaks and tabs, and read a backslash as a slash. */
@@ -54,19 +115,28 @@ function callPath(path: string): string {
   return /[\t\r\n\\]/.test(path) ? sendablePath(path) : sentPath(path);
 }
 
-/** The documented link `next` of a list to itself: by parameters, or by a URL in the answer. */
-function nextOf({
-  operationId,
-  path,
-  method,
-  parameters,
-  responses,
-}: DocumentOperation): Pick<CallTraits, "next"> {
-  const link = method === "get" ? successesFirst(responses).find(({ next }) => next)?.next : undefined;
-  if (!link) return {};
+function isPlainSegment(segment: string): boolean {
+  return !segment.includes("{") || /^\{[^{}]+\}$/.test(segment);
+}
+
+function isPlain(document: ApiDocument, { schema, content }: Parameter): boolean {
+  const { types } = summarizeSchema(document, schema);
+  return !content && types.size > 0 && !types.has("array") && !types.has("object");
+}
+
+/** A list with the header `Link`, or with the link `next` to itself: by parameters, or by a URL in the answer. */
+function nextOf({ operationId, path, method, parameters, responses }: DocumentOperation): CallData["next"] {
+  if (method !== "get") return undefined;
+  const successes = Object.entries(responses).flatMap(([status, one]) =>
+    status.startsWith("2") ? [one] : [],
+  );
+  const hasLink = successes.some(({ headers }) => Object.keys(headers).some((name) => /^link$/i.test(name)));
+  const otherwise = hasLink ? "link" : undefined;
+  const link = successes.find(({ next }) => next)?.next;
+  if (!link) return otherwise;
   const pointer = `#/paths/${escapePointerPart(path)}/get`;
-  if (link.operationId !== operationId && link.operationRef !== pointer) return {};
-  if (link.target !== undefined) return { next: { target: link.target } };
+  if (link.operationId !== operationId && link.operationRef !== pointer) return otherwise;
+  if (link.target !== undefined) return { target: link.target };
   const values: Record<string, Record<string, string>> = {};
   for (const [given, value] of Object.entries(link.parameters)) {
     const parameter = parameters.find(
@@ -76,7 +146,34 @@ function nextOf({
     if (!parameter || String(value).startsWith("$request.")) continue;
     values[parameter.in] = { ...values[parameter.in], [parameter.name]: String(value) };
   }
-  return Object.keys(values).length > 0 ? { next: { parameters: values } } : {};
+  return Object.keys(values).length > 0 ? { parameters: values } : otherwise;
+}
+
+/** Whether the body is always a form whose fields are texts, files, and lists of them, without an encoding. */
+function hasPlainForm(document: ApiDocument, content: Record<string, MediaType> = {}): boolean {
+  const [[name, media] = [], ...others] = Object.entries(content);
+  if (name === undefined || !media || others.length > 0 || !isForm(name)) return false;
+  if (Object.keys(formFields(document, name, media)).length > 0) return false;
+  const { properties, additionalProperties } = summarizeSchema(document, media.schema ?? {});
+  const fields = [...Object.values(properties), ...(additionalProperties ? [additionalProperties] : [])];
+  return fields.length > 0 && fields.every((field) => isFlat(document, field, true));
+}
+
+function isFlat(document: ApiDocument, schema: Schema, mayBeList: boolean): boolean {
+  const { types, items, isBinary } = summarizeSchema(document, schema);
+  if (types.size === 0) return isBinary;
+  if (types.has("object")) return false;
+  return !types.has("array") || (mayBeList && items !== undefined && isFlat(document, items, false));
+}
+
+/** Whether the client reads a media type by its name as documented. */
+export function isReadByItself([name, reading]: [string, BodyReading]): boolean {
+  const type = essence(name);
+  if (isJson(type)) return reading === "json";
+  // Other texts may look like JSON.
+  return isText(type)
+    ? reading === "text" && /[/+]xml$/.test(type)
+    : reading === "blob" && !isOpenRange(type);
 }
 
 /** Whether the media types match what the client does by default. */
@@ -110,33 +207,26 @@ function readingOf(document: ApiDocument, name: string, media: MediaType): BodyR
   return isText(type) ? "text" : "blob";
 }
 
-/** Which calls may be retried, if the document differs from the method's default. */
-export function idempotencyTable({ operations }: ApiDocument): IdempotencyTable {
-  const table: IdempotencyTable = {};
-  for (const operation of operations) {
-    const { method, path, idempotent } = operation;
-    const said = takesIdempotencyKey(operation) ? "key" : idempotent;
-    if (said === undefined || said === idempotencyOf({}, method, path)) continue;
-    table[`${method.toUpperCase()} ${path}`] = said;
-  }
-  return table;
+/** Whether a call may be retried, if the document differs from the method's default. */
+function idempotencyFor(operation: DocumentOperation): Idempotency | undefined {
+  const documented = takesIdempotencyKey(operation) ? "key" : operation.idempotent;
+  return documented === isIdempotentMethod(operation.method.toUpperCase()) ? undefined : documented;
 }
 
 /**
- * The operations with their own `servers`, and the credentials that they require.
+ * The servers of operations, and the credentials that these require.
  * @param all the security schemes whose credentials the client sends
  */
-export function ownServerTable(document: ApiDocument, all: string[]): OwnServers<string> {
+export function ownServers(document: ApiDocument, all: string[]): OwnServer<string>[] {
   const [first] = document.servers;
   const usual = first && URL.parse(serverUrl(first))?.origin;
-  const schemesOf = ({ security }: DocumentOperation) =>
-    all.filter((scheme) => security.some((one) => Object.hasOwn(one, scheme)));
-  return Object.fromEntries(
-    document.operations.flatMap((operation) => {
-      const { method, path, server } = operation;
-      if (server === undefined) return [];
-      const schemes = new URL(server).origin === usual ? all : schemesOf(operation);
-      return [[`${method.toUpperCase()} ${path}`, { url: server, schemes }]];
-    }),
-  );
+  const schemes = new Map<string, Set<string>>();
+  for (const { server, security } of document.operations) {
+    if (server === undefined) continue;
+    const { origin } = new URL(server);
+    const required = all.filter((scheme) => security.some((one) => Object.hasOwn(one, scheme)));
+    const known = schemes.get(origin) ?? [];
+    schemes.set(origin, new Set([...known, ...(origin === usual ? all : required)]));
+  }
+  return [...schemes].map(([url, one]) => ({ url, schemes: [...one] }));
 }

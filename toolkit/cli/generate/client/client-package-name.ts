@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument } from "@counterpart/server/document";
 import { loadDocuments } from "../../config/load-config.ts";
 
 /** The name of a document's client package, after the project in the working directory: `my-api-client`. */

@@ -1,5 +1,9 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import { errorCodeNames, propertyEnum } from "@counterpart/server/document/error-codes";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  errorCodeNames,
+  propertyEnum,
+} from "@counterpart/server/document";
 import { credentialVariable } from "../docs/code-samples.ts";
 import { memberKey } from "../literal.ts";
 import { callText, propertyAccess } from "./call-text.ts";
@@ -16,7 +20,7 @@ export function clientReadme(document: ApiDocument, name: string): string {
     ...(scheme === undefined
       ? []
       : [`auth: { ${memberKey(scheme)}: process.env.${credentialVariable(scheme)} ?? "" }`]),
-    "retry: true",
+    "retry: retry()",
     "timeoutMs: 10_000",
   ];
   const operation = operationToShow(document);
@@ -34,7 +38,7 @@ Hono, Next.js, Deno and others share.
 `
 }
 \`\`\`ts
-import { createApi, createApiClient } from "${name}";
+import { createApi, createApiClient, retry } from "${name}";
 
 const client = createApiClient({
 ${options.map((option) => `  ${option},\n`).join("")}});
@@ -60,16 +64,17 @@ A response is read by its \`Content-Type\`: JSON, text, or a Blob. A body is sen
 \`Content-Type\` header or of the Blob, or else in the only documented one that fits. If several fit, the types require the
 header. \`headers: { "x-name": null }\` removes a header that the client sends by default.
 
-\`retry\` retries idempotent calls after a lost connection, 429, 500, 502, 503 and 504, and honours \`Retry-After\`: at most
+\`retry()\` retries idempotent calls after a lost connection, 429, 500, 502, 503 and 504, and honours \`Retry-After\`: at most
 \`maxAttempts\` requests (3), and no wait longer than \`maxWaitMs\` (10,000). A call is idempotent by its method, by
 \`x-idempotent\` in the document, or by an \`Idempotency-Key\`, which the client adds wherever the document has this header. A
 call that takes longer than \`timeoutMs\`, including all attempts, rejects with a \`TimeoutError\`; \`signal\` aborts one call.
 
 \`client.pages("/…")\` and \`api.<operationId>.pages()\` iterate over the pages of a list: \`for await (const page of …)\`.
-The header \`Link\` leads to the next page, or the link \`next\` that the document describes.
+The header \`Link\` leads to the next page, or the link \`next\` that the document describes. Lists without either have no \`pages\`.
 
-\`createQueries(api)\` has plain options for TanStack Query and similar libraries: \`queryOptions\` and \`infiniteQueryOptions\` for
-each GET, and \`mutationOptions\` for each other operation. Its keys begin with the operationId.
+\`createQueries(api)\` has plain options for TanStack Query and similar libraries: \`queryOptions\` for each GET,
+\`infiniteQueryOptions\` for each list with \`pages\`, and \`mutationOptions\` for each other operation. Its keys begin with the
+operationId.
 
 \`${name}/msw\` answers your tests with the document's examples, with [MSW](https://mswjs.io):
 \`setupServer(...handlers())\`, and \`server.use(answerWith(operationId, status, example))\` for another documented answer.
@@ -81,7 +86,7 @@ ${
 Webhooks, and returns the event. Pass it the unparsed body.
 `
 }
-\`Credentials\`, \`Answer\`, \`ApiClient\`, \`Api\`, and the document's \`paths\`, \`operations\` and \`components\` are exported types.
+\`Credentials\`, \`CallResult\`, \`ApiClient\`, \`Api\`, and the document's \`paths\`, \`operations\` and \`components\` are exported types.
 
 \`src/client-runtime\` and \`src/client-msw\` are part of Counterpart; its licence is in \`src/client-runtime/LICENSE\`.
 `;
@@ -95,7 +100,9 @@ function operationToShow(document: ApiDocument): DocumentOperation | undefined {
       ...Object.keys(operation.responses).map((status) => codesOf(document, operation, status).length),
     );
   // Operations without a sample call are too complex for a readme.
-  const callable = document.operations.filter((operation) => callText(document, operation, "") !== undefined);
+  const callable = document.operations.filter(
+    (operation) => callText(document, operation, "")?.imports.length === 0,
+  );
   return callable.sort((a, b) => count(b) - count(a))[0];
 }
 
@@ -113,7 +120,7 @@ function exampleRoute(document: ApiDocument, operation: DocumentOperation): stri
     : "";
   return [
     "export async function POST(): Promise<Response> {",
-    `  const answer = await ${callText(document, operation, "  ")};`,
+    `  const answer = await ${callText(document, operation, "  ")?.text};`,
     ...(success
       ? [
           `  if (answer.status === ${success}) return Response.json(answer.data${emptyData(operation, success)});`,

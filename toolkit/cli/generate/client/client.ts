@@ -1,77 +1,85 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
-import type { SecurityScheme } from "@counterpart/server/document/security";
-import { serverUrl } from "@counterpart/server/document/server-url";
+import { type ApiDocument, type SecurityScheme, serverUrl } from "@counterpart/server/document";
+import { plansOf } from "@counterpart/server/schemas";
 import { commentText, literalLines, quotedKey } from "../literal.ts";
-import { callTable, idempotencyTable, ownServerTable } from "./client-calls.ts";
+import { type CallParts, callParts, type Part } from "./call-parts.ts";
+import { callTable, ownServers } from "./client-calls.ts";
 
 /**
- * The document-specific part of the typed client. The rest is `client-runtime/`, the same for every document.
+ * The document-specific part of the typed client. The rest is `@counterpart/client`.
  */
 export function emitClient(document: ApiDocument): string {
   const schemes = Object.entries(document.securitySchemes).flatMap(([name, scheme]): CarriedScheme[] => {
     const carrier = carrierOf(scheme);
     return carrier ? [{ name, carrier, description: describe(scheme) }] : [];
   });
-  const calls = Object.entries(callTable(document));
-  const idempotency = Object.entries(idempotencyTable(document));
-  const ownServers = Object.entries(
-    ownServerTable(
-      document,
-      schemes.map(({ name }) => name),
-    ),
+  const calls = Object.entries(callTable(document)).map(([name, call]) => [name, callParts(call)] as const);
+  const servers = ownServers(
+    document,
+    schemes.map(({ name }) => name),
   );
   const others = otherMethods(document).map((method) => JSON.stringify(method));
-  const other = others.join(" | ") || "never";
   const hasOperations = document.operations.length > 0;
+  const paged = pagedOperations(document);
+  const types = typeArguments(document, others, paged);
+  const parts = calls.flatMap(([, call]) => partsOf(call));
+  const dates = [...new Set(parts.filter(({ isLocal }) => isLocal).map(({ name }) => name))];
+  // openapi-fetch reads errors as JSON or text.
+  const hasReading = parts.some(({ name }) => name === "readingOf");
   const traits = [
-    "auth",
-    "schemes",
-    ...(calls.length > 0 ? ["prepareCall"] : []),
-    ...(idempotency.length > 0 ? ["idempotency"] : []),
-    ...(ownServers.length > 0 ? ["...(options.baseUrl === undefined && { ownServers })"] : []),
+    `baseUrl: ${JSON.stringify(baseUrl(document))}`,
+    ...(calls.length > 0 ? ["calls"] : []),
+    ...(schemes.length > 0 ? [`credentials: credentials(auth, schemes${serversFor(servers)})`] : []),
+    ...(hasReading ? ["errors: unreadErrors()"] : []),
+    ...(paged.length > 0 ? ["pages: pagesOf"] : []),
     ...(others.length > 0 ? [`otherMethods: [${others.join(", ")}]`] : []),
   ];
-  const imports = [
-    'import type { MediaType } from "./client-runtime/answer.ts";',
-    hasOperations && 'import { type FailureOf, isFailureOf } from "./client-runtime/api-failure.ts";',
-    'import type { Throwing, ThrowOnError } from "./client-runtime/calls/throw-on-error.ts";',
-    `import {
-  createTypedClient,
-  type ThrowingOptions,
-  type TypedClient,
-  type TypedClientOptions,
-} from "./client-runtime/create-typed-client.ts";`,
-    hasOperations && 'import { type Queries, queriesOf } from "./client-runtime/create-queries.ts";',
-    schemes.length > 0 && `import { ${imported(schemes)} } from "./client-runtime/credentials.ts";`,
-    hasOperations &&
-      'import { createOperationMethods, type OperationMethods } from "./client-runtime/operation-methods.ts";',
-    calls.length > 0 && 'import { prepareCalls } from "./client-runtime/prepare-calls.ts";',
-    `import type { ${hasOperations ? "operations, " : ""}paths } from "./types.ts";`,
+  const names = [
+    ...["createTypedClient", "type MediaType", "type ThrowingOptions", "type Throwing", "type ThrowOnError"],
+    ...["type TypedClient", "type TypedClientOptions"],
+    ...(hasOperations ? operationImports : []),
+    ...(calls.length > 0 ? ["type CallTraits"] : []),
+    ...new Set(parts.filter(({ isLocal }) => !isLocal).map(({ name }) => name)),
+    ...(dates.length > 0 ? ["datesIn"] : []),
+    ...(schemes.length > 0 ? ["credentials", ...new Set(schemes.map(({ carrier }) => carrier.name))] : []),
+    ...(hasReading ? ["unreadErrors"] : []),
+    ...(paged.length > 0 ? ["pagesOf"] : []),
   ];
   const blocks = [
-    imports.filter(Boolean).join("\n"),
-    `export type { Answer } from "./client-runtime/answer.ts";
-export { ApiFailure, type FailureOf } from "./client-runtime/api-failure.ts";
-export { type ThrowOnError, throwOnError } from "./client-runtime/calls/throw-on-error.ts";
-export type { MethodResponse } from "./client-runtime/create-typed-client.ts";
+    `import {
+${names
+  .sort(byName)
+  .map((name) => `  ${name},\n`)
+  .join("")}} from "@counterpart/client";
+import type { ${hasOperations ? "operations, " : ""}paths } from "./types.ts";`,
+    `export {
+  type CallResult,
+  ApiFailure,
+  type FailureOf,
+  type MethodResponse,
+  type RetryOptions,
+  retry,
+  type ThrowOnError,
+  throwOnError,
+} from "@counterpart/client";
 export type * from "./types.ts";`,
     `/** Credentials, one for each security scheme of the document that you use. */
 export interface Credentials {
 ${schemes.map(({ name, description }) => `  /** ${commentText(description)} */\n  ${JSON.stringify(name)}?: string;\n`).join("")}}`,
-    `const schemes = {
+    schemes.length > 0 &&
+      `const schemes = {
 ${schemes.map(({ name, carrier }) => `  ${quotedKey(name)}: ${carrier.source},\n`).join("")}};`,
+    dates.length > 0 &&
+      `// Where schemas have dates.
+const { ${dates.sort().join(", ")} } = datesIn(${literalLines(plansOf(document).table, "")});`,
     calls.length > 0 &&
-      `// Calls that openapi-fetch alone would serialize or read differently from the document.
-const prepareCall = prepareCalls({
-${members(calls)}});`,
-    idempotency.length > 0 &&
-      `// Which calls may be retried, if the document differs from their method.
-const idempotency = {
-${members(idempotency)}} as const;`,
-    ownServers.length > 0 &&
-      `// Operations with their own servers in the document. With a \`baseUrl\`, they are called there like all others.
-const ownServers = {
-${members(ownServers)}} as const;`,
+      `// Calls that openapi-fetch alone would send or read differently from the document.
+const calls: Record<string, CallTraits> = {
+${calls.map(([name, parts]) => `  ${quotedKey(name)}: ${callSource(parts)},\n`).join("")}};`,
+    schemes.length > 0 &&
+      servers.length > 0 &&
+      `// Servers of operations, and the credentials that they get. With a \`baseUrl\`, all calls go there.
+const ownServers = [
+${servers.map((server) => `  ${literalLines(server, "  ")},\n`).join("")}] as const;`,
     `/** openapi-fetch's options, credentials, and how failures are handled. */
 export interface ApiClientOptions extends TypedClientOptions {
   auth?: Credentials;
@@ -81,10 +89,7 @@ export interface ApiClientOptions extends TypedClientOptions {
  * types, and \`Throws\` is the type of the option \`throwOnError\`.
  */
 export type ApiClient<Media extends MediaType = MediaType, Throws extends Throwing = false> = TypedClient<
-  paths,
-  ${other},
-  Media,
-  Throws
+  ${types.join(",\n  ")}
 >;`,
     `/**
  * A fetch client with types for every path, parameter, body and response of the document.
@@ -98,48 +103,101 @@ export function createApiClient<Media extends MediaType = MediaType>(
   options?: ApiClientOptions & ThrowingOptions<false>,
 ): ApiClient<Media>;
 export function createApiClient<Media extends MediaType = MediaType>({
-  auth = ${schemes.some(({ name }) => name in {}) ? "{} as Credentials" : "{}"},
+  auth${schemes.length > 0 ? ` = ${schemes.some(({ name }) => name in {}) ? "{} as Credentials" : "{}"}` : ": _"},
   ...options
 }: ApiClientOptions & ThrowingOptions<Throwing> = {}): ApiClient<Media, Throwing> {
-  return createTypedClient<paths, keyof Credentials, ${other}, Media, Throwing>(
-    { baseUrl: ${JSON.stringify(baseUrl(document))}, ...options },
-    { ${traits.join(", ")} },
-  );
+  return createTypedClient<${types.map((type) => (type === "Throws" ? "Throwing" : type)).join(", ")}>(options, {
+${traits.map((trait) => `    ${trait},\n`).join("")}  });
 }`,
-    hasOperations && operationMethods(document),
+    hasOperations && operationMethods(document, paged),
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }
 
+const operationImports = [
+  ...["createOperationMethods", "type FailureOf", "isFailureOf", "type OperationMethods"],
+  ...["type Queries", "queriesOf"],
+];
+
+/** The arguments of the type of the client, without defaults at the end. */
+function typeArguments({ operations }: ApiDocument, others: string[], paged: string[]): string[] {
+  const paths = operations.filter(({ operationId }) => paged.includes(operationId)).map(({ path }) => path);
+  const names = paths.map((path) => JSON.stringify(path)).join(" | ");
+  return ["paths", others.join(" | ") || "never", "Media", "Throws", ...(names === "" ? [] : [names])];
+}
+
+/** The ids of lists whose following pages the document describes. */
+function pagedOperations(document: ApiDocument): string[] {
+  const table = callTable(document);
+  return document.operations
+    .filter(({ method, path }) => table[`${method.toUpperCase()} ${path}`]?.next)
+    .map(({ operationId }) => operationId);
+}
+
+function serversFor(servers: unknown[]): string {
+  return servers.length > 0 ? ", options.baseUrl === undefined ? ownServers : []" : "";
+}
+
+function partsOf({ prepare, read, convert, next }: CallParts): Part[] {
+  const withInner = (part: Part): Part[] => [part, ...(part.parts ?? []).flatMap(withInner)];
+  return [...prepare, ...[read, convert, next].filter((one) => one !== undefined)].flatMap(withInner);
+}
+
+function callSource({ data, prepare, read, convert, next }: CallParts): string {
+  const values = Object.entries(data).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  const members = [
+    ...values,
+    ...(prepare.length > 0 ? [`prepare: [${prepare.map(partSource).join(", ")}]`] : []),
+    ...(read ? [`read: ${partSource(read)}`] : []),
+    ...(convert ? [`convert: ${partSource(convert)}`] : []),
+    ...(next ? [`next: ${partSource(next)}`] : []),
+  ];
+  return `{ ${members.join(", ")} }`;
+}
+
+function partSource({ name, args, parts }: Part): string {
+  const given = args?.map((one) => literalLines(one, "  ")) ?? parts?.map(partSource);
+  return given ? `${name}(${given.join(", ")})` : name;
+}
+
 /** Calls by operationId, in a separate function so that bundlers can drop it. */
-function operationMethods({ operations }: ApiDocument): string {
+function operationMethods({ operations }: ApiDocument, paged: string[]): string {
   const table = operations.map(({ operationId, method, path }) => [operationId, [method, path]] as const);
+  const ids = paged.length > 0 ? ", (typeof paged)[number]" : "";
   return `const operationTable = {
 ${members(table)}} as const;
-
+${
+  paged.length > 0
+    ? `
+/** Lists whose following pages the document describes. */
+const paged = [${paged.map((id) => JSON.stringify(id)).join(", ")}] as const;
+`
+    : ""
+}
 /** A function for each operationId. */
 export type Api<Media extends MediaType = MediaType, Throws extends Throwing = false> = OperationMethods<
   operations,
   typeof operationTable,
   Media,
-  Throws
+  Throws${ids.replace(", ", ",\n  ")}
 >;
 
 /** Calls by operationId, with the parameters \`path\`, \`query\`, \`header\` and \`cookie\`, and \`body\`. */
 export function createApi<Media extends MediaType = MediaType, Throws extends Throwing = false>(
   client: ApiClient<Media, Throws>,
 ): Api<Media, Throws> {
-  return createOperationMethods<operations, typeof operationTable, Media, Throws>(client, operationTable);
+  return createOperationMethods<operations, typeof operationTable, Media, Throws${ids}>(client, operationTable${paged.length > 0 ? ", paged" : ""});
 }
 
 /**
- * Plain options for TanStack Query, SWR and similar libraries: \`queryOptions\` and
- * \`infiniteQueryOptions\` of GETs, and \`mutationOptions\` of the others. Bundlers drop them if they aren't used.
+ * Plain options for TanStack Query, SWR and similar libraries: \`queryOptions\` of GETs, \`infiniteQueryOptions\` of
+ * lists whose following pages are documented, and \`mutationOptions\` of the others. Bundlers drop them if they aren't
+ * used.
  */
 export function createQueries<Media extends MediaType = MediaType, Throws extends Throwing = false>(
   api: Api<Media, Throws>,
-): Queries<operations, typeof operationTable, Media> {
-  return queriesOf<operations, typeof operationTable, Media>(api);
+): Queries<operations, typeof operationTable, Media${ids}> {
+  return queriesOf<operations, typeof operationTable, Media${ids}>(api, operationTable);
 }
 
 /** Whether a call of this operation has thrown this, with the types of its documented failures. */
@@ -173,8 +231,9 @@ interface Carrier {
   source: string;
 }
 
-function imported(schemes: CarriedScheme[]): string {
-  return [...new Set(schemes.map(({ carrier }) => carrier.name))].sort().join(", ");
+/** As formatters order imports. */
+function byName(a: string, b: string): number {
+  return a.replace("type ", "").localeCompare(b.replace("type ", ""));
 }
 
 function baseUrl({ servers }: ApiDocument): string {

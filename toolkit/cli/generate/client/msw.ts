@@ -1,15 +1,17 @@
-import { sentMediaType } from "@counterpart/server/document/body-reading";
-import type { ApiDocument, DocumentOperation, Response } from "@counterpart/server/document/document";
-import { mapValues } from "@counterpart/server/document/map-values";
-import { isJson } from "@counterpart/server/document/media-types";
-import { operationSelectors } from "@counterpart/server/document/operation-selectors";
-import { sentPath } from "@counterpart/server/document/selectors";
-import { headersAsSent } from "@counterpart/server/http/response/header-lines";
-import { createValidators } from "@counterpart/server/validation/operation-validator";
-import { replyFitter } from "@counterpart/testing/mock/replies/fit-reply";
-import { successStatus } from "@counterpart/testing/mock/responses";
-import { bodyText } from "@counterpart/testing/mock/send-reply";
-import { sendablePath } from "@counterpart/testing/samples/parameter-text";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  isJson,
+  operationSelectors,
+  type Response,
+  sentMediaType,
+  sentPath,
+} from "@counterpart/server/document";
+import { headersAsSent } from "@counterpart/server/http";
+import { createValidators } from "@counterpart/server/validation";
+import { mapValues } from "@counterpart/server/values";
+import { sendablePath, successStatus } from "@counterpart/testing/exchanges";
+import { bodyText, replyFitter } from "@counterpart/testing/replies";
 import type { ExampleOperation } from "../../client-msw/example-handlers.ts";
 import { literal, quotedKey } from "../literal.ts";
 

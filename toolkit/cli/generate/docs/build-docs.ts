@@ -1,14 +1,14 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { ApiDocument } from "@counterpart/server/document/document";
 import {
+  type ApiDocument,
   bundledFile,
   docsFiles,
   docsFolder,
   existingBundle,
-} from "@counterpart/server/document/generated-files";
-import { loadDocument } from "@counterpart/server/document/load-document";
-import { stringify } from "yaml";
+} from "@counterpart/server/document";
+import { loadDocument } from "@counterpart/server/read-document";
+import { yamlText } from "@counterpart/server/source";
 import { changelogText } from "../../compare/changelog/changelog.ts";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { ConfigFileError, loadDocuments } from "../../config/load-config.ts";
@@ -21,6 +21,8 @@ import { buildPage } from "./reference-page.ts";
 export interface DocsSources extends Partial<Pick<DocumentConfig, "guides" | "released">> {
   /** The name of the typed client's package. */
   clientPackage: string;
+  /** Whether a server of the document serves the page, which then names its own address. */
+  isServed?: boolean;
 }
 
 /**
@@ -39,12 +41,13 @@ export async function buildDocs(
     guides: await Promise.all((sources.guides ?? []).map(readGuide)),
     ...(changes !== undefined && { changes }),
     clientPackage: sources.clientPackage,
+    isServed: sources.isServed ?? false,
   };
   const reference = referenceOf(document, texts);
   await mkdir(folder, { recursive: true });
   const at = (name: string) => path.join(folder, name);
   await writeFile(at(docsFiles.json), `${JSON.stringify(document.source, null, 2)}\n`);
-  const yaml = stringify(document.source, { aliasDuplicateObjects: false, lineWidth: 0 });
+  const yaml = yamlText(document.source);
   await writeFile(at(docsFiles.yaml), yaml);
   await writeFile(at(docsFiles.llms), llmsText(document, reference));
   // The page comes last: the server expects it to be the newest file.
@@ -61,13 +64,17 @@ async function readGuide(file: string): Promise<string> {
   return text;
 }
 
-/** Builds the reference of a document of the project in the working directory. @returns the files */
-export async function buildProjectDocs(config: DocumentConfig): Promise<string[]> {
+/**
+ * Builds the reference of a document of the project in the working directory, by default for its server.
+ * @returns the files
+ */
+export async function buildProjectDocs(
+  config: DocumentConfig,
+  { folder = docsFolder(config), isServed = true } = {},
+): Promise<string[]> {
   const clientPackage = await clientPackageName(config);
-  return buildDocs(await loadDocument(await existingBundle(config)), docsFolder(config), {
-    ...config,
-    clientPackage,
-  });
+  const document = await loadDocument(await existingBundle(config));
+  return buildDocs(document, folder, { ...config, clientPackage, isServed });
 }
 
 /**
@@ -80,5 +87,5 @@ export async function buildDocsOf(bundle: string, folder: string): Promise<void>
   });
   const config = documents.find((one) => path.resolve(bundledFile(one)) === path.resolve(bundle));
   if (config) await buildProjectDocs(config);
-  else await buildDocs(await loadDocument(bundle), folder, { clientPackage: "client" });
+  else await buildDocs(await loadDocument(bundle), folder, { clientPackage: "client", isServed: true });
 }

@@ -1,10 +1,6 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import { essence, isJson } from "@counterpart/server/document/media-types";
-import { isObject, type Node } from "@counterpart/server/document/walk";
-import { variableOf } from "@counterpart/testing/samples/credentials";
-import { curl } from "@counterpart/testing/samples/curl";
-import { exampleOf } from "@counterpart/testing/samples/example-request";
-import type { SampleBody } from "@counterpart/testing/samples/sample-values";
+import { type ApiDocument, type DocumentOperation, isObject, type Node } from "@counterpart/server/document";
+import { curl, variableOf } from "@counterpart/testing/exchanges";
+import { exampleOf } from "@counterpart/testing/samples";
 import { callText } from "../client/call-text.ts";
 import { memberKey } from "../literal.ts";
 
@@ -68,6 +64,7 @@ function clientSample(
     .filter((status) => /^2\d\d$/.test(status))
     .sort();
   return [
+    ...call.imports,
     `import { createApi, createApiClient } from ${JSON.stringify(clientPackage)};`,
     "",
     "const client = createApiClient({",
@@ -75,7 +72,7 @@ function clientSample(
     "});",
     "const api = createApi(client);",
     "",
-    `const answer = await ${call};`,
+    `const answer = await ${call.text};`,
     ...(success === undefined ? [] : [`if (answer.status === ${success}) console.log(answer.data);`]),
     "",
   ].join("\n");
@@ -83,16 +80,11 @@ function clientSample(
 
 /** Reads credentials and the service's address from variables, as `fuzz` and `mcp` do. */
 function curlSample(document: ApiDocument, operation: DocumentOperation): string | undefined {
-  const example = exampleOf(document, operation);
-  // Forms with files or other bytes can't be written on a command line.
-  if (!example || (example.body && !isWritable(example.body))) return undefined;
+  const example = exampleOf(document, operation, { invented: true });
+  if (!example) return undefined;
   const { request } = example;
   const presented = request.presented.map((one) => ({ ...one, variable: credentialVariable(one.scheme) }));
-  return `${curl({ ...request, presented }, "$BASE_URL", { showsHead: false, isMultiline: true })}\n`;
-}
-
-function isWritable({ mediaType }: SampleBody): boolean {
-  return isJson(mediaType) || essence(mediaType) === "application/x-www-form-urlencoded";
+  return `${curl({ ...request, presented }, "$BASE_URL", { showsHead: false, isMultiline: true, readsFiles: true })}\n`;
 }
 
 /** The variable that `fuzz` and `mcp` read a scheme's credential from. */

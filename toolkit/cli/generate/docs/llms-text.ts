@@ -1,7 +1,10 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
-import { docsFiles } from "@counterpart/server/document/generated-files";
-import { operationOf } from "@counterpart/server/document/path-item";
-import { type RawDocument, resolveIn } from "@counterpart/server/document/references";
+import {
+  type ApiDocument,
+  docsFiles,
+  operationOf,
+  type RawDocument,
+  resolveIn,
+} from "@counterpart/server/document";
 import { operationAddress, sectionAddress } from "./page-sections.ts";
 import type { Reference } from "./reference-document.ts";
 

@@ -1,5 +1,5 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import { escapePointerPart } from "@counterpart/server/document/references";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document";
+import { escapePointerPart } from "@counterpart/server/values";
 import { allowingScript } from "./page-policy.ts";
 import { slug } from "./page-sections.ts";
 

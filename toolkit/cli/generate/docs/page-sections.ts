@@ -1,5 +1,4 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
-import type { RawDocument } from "@counterpart/server/document/references";
+import type { ApiDocument, RawDocument } from "@counterpart/server/document";
 
 /** A part of a Markdown text under a first-level heading. */
 export interface Section {

@@ -1,5 +1,4 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
-import type { RawDocument } from "@counterpart/server/document/references";
+import type { ApiDocument, RawDocument } from "@counterpart/server/document";
 import { operationAddress, sectionAddress } from "./page-sections.ts";
 
 /** Members with values of the API, whose texts aren't Markdown. */

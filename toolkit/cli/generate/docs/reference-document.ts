@@ -1,8 +1,12 @@
-import type { ApiDocument, RateLimit } from "@counterpart/server/document/document";
-import { operationOf } from "@counterpart/server/document/path-item";
-import { type RawDocument, resolveIn } from "@counterpart/server/document/references";
+import {
+  type ApiDocument,
+  operationOf,
+  type RateLimit,
+  type RawDocument,
+  resolveIn,
+} from "@counterpart/server/document";
 import { codeSamples, writtenSamples } from "./code-samples.ts";
-import { addSections, type Section, splitSections } from "./page-sections.ts";
+import { addSections, splitSections } from "./page-sections.ts";
 import { prepareTexts } from "./page-texts.ts";
 import { describeHeadersOnce } from "./shared-headers.ts";
 
@@ -14,17 +18,17 @@ export interface ReferenceTexts {
   changes?: string;
   /** The name of the typed client's package. */
   clientPackage: string;
+  /** Whether a server of the document serves the page. */
+  isServed?: boolean;
 }
 
-/** The reference as a document for the page, and its texts. */
-export interface Reference {
-  page: RawDocument;
-  introduction: string;
-  sections: Section[];
-}
+export type Reference = ReturnType<typeof referenceOf>;
 
-/** Adds sample calls, links and sections to the document, and describes shared headers once. */
-export function referenceOf(document: ApiDocument, texts: ReferenceTexts): Reference {
+/**
+ * The reference as a document for the page, and its texts. Adds sample calls, links and sections to the document, and
+ * describes shared headers once.
+ */
+export function referenceOf(document: ApiDocument, texts: ReferenceTexts) {
   const raw = structuredClone(document.source) as RawDocument;
   for (const operation of document.operations) {
     const written = operationOf(resolveIn(raw, raw.paths[operation.path]), operation.method);
@@ -45,6 +49,7 @@ export function referenceOf(document: ApiDocument, texts: ReferenceTexts): Refer
   );
   const split = splitSections(sections.map((one: string) => one.trim()).join("\n\n"));
   raw.info = { ...raw.info, description: split.introduction };
+  if (texts.isServed) raw.servers = servedServers(raw.servers);
   addSections(document, raw, split.sections);
   prepareTexts(document, raw);
   return { page: raw, ...split };
@@ -57,4 +62,29 @@ function rateLimitText(scope: string, { limit, windowSeconds }: RateLimit): stri
   const requests = `${new Intl.NumberFormat("en").format(limit)} ${limit === 1 ? "request" : "requests"}`;
   const window = windows[windowSeconds] ?? `in ${windowSeconds} seconds`;
   return `Counts towards the limit of \`${scope}\`: ${requests} ${window}.`;
+}
+
+type RawServer = { url: string; variables?: Record<string, { default?: string }> };
+
+const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/**
+ * The servers for a page that a server of the document serves: first the page's own, as a URL that the browser resolves, and
+ * without those on the developer's machine, which have other ports.
+ */
+export function servedServers(servers: RawDocument["servers"]): RawServer[] {
+  const written: RawServer[] = servers ?? [];
+  const [first] = written;
+  // Of a relative one, the browser does the same.
+  if (first === undefined || !/^https?:/.test(first.url)) return written;
+  const own = { url: pathOf(first), description: "This server." };
+  return [own, ...written.filter((server) => !loopback.has(parsed(server)?.hostname ?? ""))];
+}
+
+function pathOf(server: RawServer): string {
+  return parsed(server)?.pathname ?? "/";
+}
+
+function parsed({ url, variables = {} }: RawServer): URL | null {
+  return URL.parse(url.replaceAll(/\{([^{}]+)\}/g, (_, name) => variables[name]?.default ?? ""));
 }

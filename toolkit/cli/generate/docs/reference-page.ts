@@ -1,14 +1,15 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { docsFiles } from "@counterpart/server/document/generated-files";
-import { operationsOf } from "@counterpart/server/document/path-item";
-import type { RawDocument } from "@counterpart/server/document/references";
-import { withoutOutsideReferences } from "@counterpart/server/document/source/references/without-outside-references";
-import { parse } from "yaml";
+import {
+  docsFiles,
+  operationsOf,
+  type RawDocument,
+  withoutOutsideReferences,
+} from "@counterpart/server/document";
+import { parseSource } from "@counterpart/server/source";
 import { redocly } from "../../tools/run-redocly.ts";
 import { policyFor } from "./page-policy.ts";
-import { pageStyle } from "./page-style.ts";
 
 /** Builds a self-contained page with its script and the document. Its policy blocks everything else. */
 export async function buildPage(reference: RawDocument, out: string): Promise<void> {
@@ -27,7 +28,9 @@ export async function buildPage(reference: RawDocument, out: string): Promise<vo
     /https:\/\/cdn\.redoc\.ly\/redoc\/logo[\w-]*\.svg/g,
     "data:,",
   );
-  const html = withLinksInPage(built).replace("<head>", () => `<head>${movedSections}`);
+  const html = withLinksInPage(built)
+    .replace("<head>", () => `<head>${movedSections}`)
+    .replace('<script type="module">', (start) => ownAddress + start);
   const policy = `<meta http-equiv="Content-Security-Policy" content="${policyFor(html)}">`;
   // Comes last to override the page's own styles. The page's script contains another `</body>`.
   const end = html.lastIndexOf("</body>");
@@ -42,10 +45,19 @@ export async function buildPage(reference: RawDocument, out: string): Promise<vo
 const movedSections =
   '<script>location.hash.startsWith("#/section/")&&history.replaceState(null,"",location.hash.replace("/section/","/section-"))</script>';
 
+/** Redoc's script resolves a relative server, but keeps the text that was rendered without an address. */
+const ownAddress = `<script>
+for (const name of document.querySelectorAll("[data-testid=server-panel-item-name]")) {
+  const url = name.parentElement.nextElementSibling?.firstElementChild;
+  if (/^\\/(?!\\/)/.test(url?.textContent)) url.textContent = new URL(url.textContent, location.href).href.replace(/\\/$/, "");
+}
+</script>`;
+
 /** The page's options in the project's redocly.yaml, which command-line options would replace. */
 async function projectOptions(): Promise<object> {
   const text = await readFile("redocly.yaml", "utf8").catch(() => "");
-  return parse(text)?.openapi ?? {};
+  const { value } = parseSource("redocly.yaml", text);
+  return (value as { openapi?: object } | undefined)?.openapi ?? {};
 }
 
 /** The page shows samples only in listed languages, and the request body if its language is listed. */
@@ -78,3 +90,27 @@ function withLinksInPage(html: string): string {
     )
     .join("");
 }
+
+/**
+ * Gives Redoc's colors the contrast that WCAG 2 requires (4.5:1), and wraps long lines, because scrolling
+ * code blocks can't be reached by keyboard.
+ */
+const pageStyle = `
+:root:not(.dark) {
+  --color-blue-6: #1b5cbf;
+  --color-blue-7: #2558b8;
+  --color-carrot-7: #96500f;
+  --color-green-7: #0b7038;
+  --color-warm-grey-5: #6e6f7a;
+}
+:root:not(.dark) .tag-get, :root:not(.dark) .tag-query { --tag-color: #0b7038; }
+:root:not(.dark) .tag-post { --tag-color: #1b5cbf; }
+:root:not(.dark) .tag-put, :root:not(.dark) .tag-patch { --tag-color: #855000; }
+:root:not(.dark) .tag-delete { --tag-color: #c0083a; }
+:root.dark { --color-warm-grey-5: #9b9ca8; }
+.dark .schema-name { color: #aaa8f7; }
+pre, pre > code { white-space: pre-wrap !important; overflow-wrap: anywhere; }
+a[href="https://redocly.com/redoc/"] p::after { content: " Redoc"; }
+.md-table-wrapper td:not(:first-child) { overflow-wrap: anywhere; }
+@media (max-width: 480px) { h1 { font-size: 1.75rem !important; } }
+`;

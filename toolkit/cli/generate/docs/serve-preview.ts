@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { docsFiles } from "@counterpart/server/document/generated-files";
+import { docsFiles } from "@counterpart/server/document";
 import { allowingScript } from "./page-policy.ts";
 
 export interface Preview {

@@ -1,11 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { operationsOf } from "@counterpart/server/document/path-item";
-import { type RawDocument, resolveIn } from "@counterpart/server/document/references";
+import { type Any, operationsOf, type RawDocument, resolveIn } from "@counterpart/server/document";
 
 const headersSection = "Response headers";
-
-// biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape.
-type Any = any;
 
 interface SharedHeader {
   name: string;

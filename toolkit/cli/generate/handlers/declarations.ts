@@ -1,5 +1,4 @@
 import type { DocumentTypes } from "../types/document-types.ts";
-import { usedNames } from "./used-names.ts";
 
 /** The helper types that a text uses. Unused ones are omitted, since compilers may report them. */
 export function declarationsFor(text: string): string {
@@ -11,7 +10,7 @@ export function declarationsFor(text: string): string {
   const absences = [own.includes("NoBody") && noBody, own.includes("NoHeaders") && noHeaders].filter(Boolean);
   return [
     own,
-    ...(absences.length > 0 ? [noneDeclaration, ...absences] : []),
+    ...absences,
     used.has("StreamedBody") ? streamedBody : "",
     used.has("WithDefaults") ? withDefaults : "",
   ].join("");
@@ -27,13 +26,12 @@ export function importsFor(text: string, { names }: DocumentTypes): string {
     return `import type {\n${imported.map((name) => `  ${name},\n`).join("")}} from ${JSON.stringify(file)};\n`;
   };
   return [
-    from("./client-runtime/form-body.ts", ["FormBody"]),
-    from("./client-runtime/json-body.ts", ["JsonBody"]),
-    from(
-      "./client-runtime/or-undefined.ts",
-      [...used].some((name) => replyNames.includes(name)) ? ["OrUndefined"] : [],
-    ),
-    from("./client-runtime/status.ts", ["StatusOf"]),
+    from("@counterpart/client", [
+      "FormBody",
+      "JsonBody",
+      ...([...used].some((name) => replyNames.includes(name)) ? ["OrUndefined"] : []),
+      "StatusOf",
+    ]),
     from("./types.ts", [...names.all, "operations", "webhooks"]),
     "\n",
   ].join("");
@@ -63,20 +61,17 @@ ${isEmpty ? "  body?: NoBody;\n" : `  contentType${isNamed ? "" : "?"}: Type;\n 
 
 const replyNames = ["Reply", "NamedReply", "EmptyReply"].flatMap((name) => [name, `${name}WithHeaders`]);
 
-// These names appear in the compiler's messages when a response has an undocumented body or header.
-
-const noneDeclaration = `
-declare const none: unique symbol;
-`;
+// These names appear in the compiler's messages when a response has an undocumented body or header. They are no symbols,
+// so that the documents of one service can share handlers.
 
 const noBody = `
 /** A response without a body. */
-type NoBody = { [none]: never };
+type NoBody = { "none is documented": never };
 `;
 
 const noHeaders = `
 /** A response without documented headers, except those that the server sets. */
-type NoHeaders = { [none]?: never };
+type NoHeaders = { "none is documented"?: never };
 `;
 
 const streamedBody = `
@@ -88,3 +83,11 @@ const withDefaults = `
 /** Parameters, some of which are always present: the server fills in their defaults. */
 type WithDefaults<T, Names extends keyof T> = T & { [Name in Names]-?: Exclude<T[Name], undefined> };
 `;
+
+/** The identifiers in a text of types, without those in strings and comments, and without the names of properties. */
+function usedNames(text: string): Set<string> {
+  const code = text.replaceAll(/"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\*[\s\S]*?\*\/|\/\/.*/g, '""');
+  return new Set(
+    code.match(/(?<![\p{ID_Continue}$.])[\p{ID_Start}_$][\p{ID_Continue}$]*(?![\p{ID_Continue}$]|\??:)/gu),
+  );
+}

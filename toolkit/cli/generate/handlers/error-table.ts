@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ErrorPlan } from "@counterpart/server/document/error-plan";
+import type { ErrorPlan } from "@counterpart/server/document";
 import { isIdentifier } from "../literal.ts";
 
 /** Plans that differ in constants only, by the documented response that each is for. */

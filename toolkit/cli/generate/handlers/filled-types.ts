@@ -1,74 +1,60 @@
-import { unreadAs } from "@counterpart/server/document/body-reading";
 import {
   type ApiDocument,
+  createFillsIn,
   type DocumentOperation,
+  defaultOf,
+  isMarked,
+  isReadByItem,
   type MediaType,
   type Parameter,
   resolve,
   type Schema,
   targetOf,
-} from "@counterpart/server/document/document";
-import { isReadByItem } from "@counterpart/server/document/item-stream";
-import { isJson } from "@counterpart/server/document/media-types";
-import { defaultOf } from "@counterpart/server/document/schemas/default-of";
-import { createFillsIn } from "@counterpart/server/document/schemas/fills-in";
-import { isMarked } from "@counterpart/server/document/schemas/omit-marked";
-import { binaryParts } from "../types/binary-parts.ts";
+  unreadAs,
+} from "@counterpart/server/document";
 import { componentPointer } from "../types/direct-references.ts";
 import { documentTypes } from "../types/document-types.ts";
-import { emitLists, emitReferenced, schemaType } from "../types/schema-type.ts";
+import { emitReferenced, schemaType } from "../types/schema-type.ts";
 import { schemaTypes } from "../types/schema-types.ts";
 import { indented } from "../types/type-text.ts";
 
-/** The input types of handlers, with the server's defaults applied; undefined if there are none. */
-export interface FilledTypes {
-  body(mediaType: string, documented: MediaType): string | undefined;
-  /**
-   * The parameters in one location: which are always present, and the types of those that contain defaults.
-   */
-  parameters(operation: Pick<DocumentOperation, "parameters">, place: Parameter["in"]): FilledParameters;
-  /** The components that these types use; call it after all types are made. */
-  declarations(): string;
-}
+export type FilledTypes = ReturnType<typeof filledTypes>;
 
-interface FilledParameters {
-  /** Names of parameters. */
-  always: string[];
-  /** Types by name. */
-  within: Map<string, string>;
-}
-
-export function filledTypes(document: ApiDocument): FilledTypes {
+/**
+ * The input types of handlers, with the server's defaults applied; undefined if there are none.
+ * @param lists receives the items of recursive lists
+ */
+export function filledTypes(document: ApiDocument, lists: string[]) {
   const follow = (one: Schema) => resolve<Schema>(document, one);
   const isWithin = createFillsIn(follow);
   const isFilled = (property: unknown) =>
     defaultOf(follow, property) !== undefined && !isMarked(follow, property, "readOnly");
   const components = new Set<string>();
-  const { request } = documentTypes(document).types;
-  const { nameOf, omits } = request;
+  const { types: documented, withBytes } = documentTypes(document);
+  const { nameOf, omits, date } = documented.request;
   const types = schemaTypes(document, {
-    nameOf,
+    nameOf(component) {
+      if (!isWithin({ $ref: componentPointer(component) })) return nameOf(component);
+      components.add(component);
+      return `filled[${JSON.stringify(component)}]`;
+    },
     ...(omits && { omits }),
-    fills: { isFilled, isWithin, components },
+    ...(date && { date }),
+    lists,
+    isFilled,
   });
-  let bytes: ReturnType<typeof binaryParts> | undefined;
-  const hasBytes = (schema: unknown) => {
-    // Built on demand, because it searches the whole document.
-    bytes ??= binaryParts(document);
-    return bytes(schema);
-  };
   const textOf = (schema: unknown) => indented(schemaType(types, schema).text, "      ");
   return {
-    body(mediaType, documented) {
+    body(mediaType: string, documented: MediaType): string | undefined {
       const isStream = isReadByItem(mediaType, documented);
       const schema = isStream ? documented.itemSchema : documented.schema;
       if (!isWithin(schema) || !(isStream || unreadAs(document, mediaType, documented) === undefined))
         return undefined;
-      const type = textOf(schema);
-      const body = isJson(mediaType) && hasBytes(schema) ? `JsonBody<${type}>` : type;
+      const body = withBytes({ schema, mediaType }, textOf(schema));
       return isStream ? `AsyncIterable<${body}>` : body;
     },
-    parameters({ parameters }, place) {
+    /** The parameters in one location: which are always present, and the types of those that contain defaults. */
+    parameters({ parameters }: Pick<DocumentOperation, "parameters">, place: Parameter["in"]) {
       const here = parameters.filter((one) => one.in === place);
       const schemas = here.map(({ name, schema, content }) => ({
         name,
@@ -76,10 +62,13 @@ export function filledTypes(document: ApiDocument): FilledTypes {
       }));
       const within = schemas.filter(({ schema }) => isWithin(schema));
       return {
+        /** Names of parameters. */
         always: schemas.filter(({ schema }) => isFilled(schema)).map(({ name }) => name),
+        /** Types by name. */
         within: new Map(within.map(({ name, schema }) => [name, textOf(schema)])),
       };
     },
+    /** The types of components that these use; call it after all types are made. */
     declarations() {
       const members: string[] = [];
       for (const name of components) {
@@ -91,7 +80,7 @@ export function filledTypes(document: ApiDocument): FilledTypes {
         members.length > 0
           ? `\n/** Input types with the server's defaults. */\ninterface filled {\n${members.join("")}}\n`
           : "";
-      const referenced = `${emitReferenced(types)}${emitLists(types)}`;
+      const referenced = emitReferenced(types);
       return `${filled}${referenced && `\n${referenced}`}`;
     },
   };

@@ -1,4 +1,4 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument } from "@counterpart/server/document";
 import { capitalized, isIdentifier } from "../literal.ts";
 
 /** Files of the operations folder that aren't operations. */

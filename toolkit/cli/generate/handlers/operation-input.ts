@@ -1,5 +1,9 @@
-import type { DocumentOperation, MediaType, Parameter } from "@counterpart/server/document/document";
-import { essence } from "@counterpart/server/document/media-types";
+import {
+  type DocumentOperation,
+  essence,
+  type MediaType,
+  type Parameter,
+} from "@counterpart/server/document";
 import { generic, indented, literalType, unionOf as unionOfTypes } from "../types/type-text.ts";
 import type { FilledTypes } from "./filled-types.ts";
 

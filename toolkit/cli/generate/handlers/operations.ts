@@ -1,23 +1,32 @@
-import { takesIfMatch } from "@counterpart/server/document/caching";
-import type { ApiDocument, DocumentOperation, Parameter } from "@counterpart/server/document/document";
-import { takesIdempotencyKey } from "@counterpart/server/document/idempotency";
-import { hasOpenBodyType, negotiableTypes } from "@counterpart/server/document/negotiable-types";
-import { isOpen } from "@counterpart/server/document/security";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  hasOpenBodyType,
+  isOpen,
+  negotiableTypes,
+  type Parameter,
+  takesIdempotencyKey,
+  takesIfMatch,
+} from "@counterpart/server/document";
 import { commentText, literalLines, typeKey } from "../literal.ts";
 import { bodySchema } from "../types/body-schema.ts";
 import { documentTypes } from "../types/document-types.ts";
+import { emitLists } from "../types/schema-type.ts";
 import { declarationsFor, importsFor } from "./declarations.ts";
 import { type FilledTypes, filledTypes } from "./filled-types.ts";
 import { type OperationType, parametersType, requestBodyType } from "./operation-input.ts";
 import { responseTypes, unionMember } from "./responses.ts";
+import { outputTypes, type SentTypes } from "./sent-types.ts";
 
 /** What the server must implement: a typed input and output for each operation, and the routing table. */
 export function emitOperations(document: ApiDocument): string {
-  const filled = filledTypes(document);
+  const lists: string[] = [];
+  const filled = filledTypes(document, lists);
+  const sent = outputTypes(document, lists);
   const members = document.operations
-    .map((operation) => emitOperation(document, operation, filled))
+    .map((operation) => emitOperation(document, operation, { filled, sent }))
     .join("\n");
-  const declared = filled.declarations();
+  const declared = `${filled.declarations()}${sent.declarations()}${emitLists(lists)}`;
   const text = `/** The input and output of each operation. */
 export interface Operations {
 ${members}
@@ -56,7 +65,11 @@ ${declarationsFor(members)}${declared}`;
   return `${importsFor(`${members}${declared}`, documentTypes(document))}${text.replaceAll(/ +\n/g, "\n")}`;
 }
 
-function emitOperation(document: ApiDocument, operation: DocumentOperation, filled: FilledTypes): string {
+function emitOperation(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  { filled, sent }: { filled: FilledTypes; sent: SentTypes },
+): string {
   const { operationId } = operation;
   const type = operationType(operationId);
   const { bodies } = documentTypes(document);
@@ -70,7 +83,7 @@ function emitOperation(document: ApiDocument, operation: DocumentOperation, fill
     const documented = bodies.typeOf(bodySchema(document, "request", mediaType, media), "request");
     return filled.body(mediaType, media) ?? documented;
   });
-  const output = responseTypes(operation, { document, type, direction: "response", streams: true });
+  const output = responseTypes(operation, { document, type, sent, streams: true });
   return `${docComment(operation)}  ${typeKey(operationId)}: {${isOpen(operation.security) ? "\n    open: true;" : ""}
     input: {
       path: ${parameters("path")};

@@ -1,12 +1,12 @@
-import type { ApiDocument, Response } from "@counterpart/server/document/document";
 import {
+  type ApiDocument,
   type ErrorPlan,
   type ErrorText,
   errorContent,
   plainPlan,
-} from "@counterpart/server/document/error-plan";
-import { errorHeaders } from "@counterpart/testing/samples/error-headers";
-import { fittingErrorPlans } from "@counterpart/testing/samples/fitting-error-plan";
+  type Response,
+} from "@counterpart/server/document";
+import { errorHeaders, fittingErrorPlans } from "@counterpart/testing/samples";
 import { literal, memberKey } from "../literal.ts";
 import { areAlike, type ErrorTable, errorTable } from "./error-table.ts";
 

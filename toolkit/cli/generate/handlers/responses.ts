@@ -1,16 +1,20 @@
-import type { ApiDocument, DocumentOperation, Response } from "@counterpart/server/document/document";
-import { hasItems } from "@counterpart/server/document/item-stream";
-import { isJson } from "@counterpart/server/document/media-types";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  hasItems,
+  isJson,
+  type Response,
+} from "@counterpart/server/document";
 import { typeKey } from "../literal.ts";
-import { bodySchema, type Direction } from "../types/body-schema.ts";
-import { documentTypes } from "../types/document-types.ts";
+import { bodySchema } from "../types/body-schema.ts";
 import { generic, indented } from "../types/type-text.ts";
 import type { OperationType } from "./operation-input.ts";
+import type { SentTypes } from "./sent-types.ts";
 
 export interface ResponseSource {
   document: ApiDocument;
   type: OperationType;
-  direction: Direction;
+  sent: SentTypes;
   /** Whether bodies other than JSON may be streamed. */
   streams: boolean;
 }
@@ -73,20 +77,19 @@ function templateText(text: string): string {
 function bodyType(
   mediaType: string,
   { content }: Response,
-  { document, direction, streams }: ResponseSource,
+  { document, sent, streams }: ResponseSource,
 ): string {
   const media = content[mediaType];
-  const { bodies } = documentTypes(document);
-  const body = bodies.typeOf(bodySchema(document, "response", mediaType, media), direction);
+  const body = sent.bodyOf(bodySchema(document, "response", mediaType, media));
   if (streams && hasItems(mediaType, media)) return `${body} | AsyncIterable<Uint8Array>`;
   return streams && !isJson(mediaType) ? `${body} | StreamedBody` : body;
 }
 
 /** The type of the headers that the handler sets, because the server doesn't; empty if there are none. */
-function headersType({ document, direction }: ResponseSource, { headers }: Response) {
+function headersType({ sent }: ResponseSource, { headers }: Response) {
   const own = Object.entries(headers).filter(([, header]) => !header.setByServer);
   const members = own.map(([name, { required, schema }]) => {
-    return `${typeKey(name)}${required ? "" : "?"}: ${documentTypes(document).value(schema, direction)}`;
+    return `${typeKey(name)}${required ? "" : "?"}: ${sent.headerOf(schema)}`;
   });
   const isRequired = own.some(([, { required }]) => required);
   return { types: members.length > 0 ? [`{ ${members.join("; ")} }`] : [], isRequired };

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument } from "@counterpart/server/document";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { handlerNames } from "./names.ts";
 

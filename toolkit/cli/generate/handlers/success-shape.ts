@@ -3,7 +3,7 @@ import {
   type DocumentOperation,
   type Schema,
   targetOf,
-} from "@counterpart/server/document/document";
+} from "@counterpart/server/document";
 import { typeKey } from "../literal.ts";
 import { bodySchema } from "../types/body-schema.ts";
 import { type DocumentTypes, documentTypes } from "../types/document-types.ts";

@@ -1,5 +1,5 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
+import type { ApiDocument } from "@counterpart/server/document";
+import { own } from "@counterpart/server/values";
 import { commentText, memberKey } from "../literal.ts";
 import { emitRenderError } from "./render-error.ts";
 import type { StubImports } from "./stubs.ts";

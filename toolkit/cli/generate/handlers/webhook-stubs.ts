@@ -1,4 +1,4 @@
-import type { ApiDocument, OutgoingRequest } from "@counterpart/server/document/document";
+import type { ApiDocument, OutgoingRequest } from "@counterpart/server/document";
 import { handlerNames } from "./names.ts";
 
 /** The webhooks of a document, without callbacks, which the callers of its operations receive. */

@@ -1,8 +1,8 @@
 import { access, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { existingBundle } from "@counterpart/server/document/generated-files";
-import { loadDocument } from "@counterpart/server/document/load-document";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { existingBundle } from "@counterpart/server/document";
+import { loadDocument } from "@counterpart/server/read-document";
+import { UsageError } from "@counterpart/testing/errors";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { writeIfChanged } from "../write-if-changed.ts";
 import { handlerNames } from "./names.ts";

@@ -1,6 +1,13 @@
-import { unreadAs } from "@counterpart/server/document/body-reading";
-import type { ApiDocument, MediaType } from "@counterpart/server/document/document";
-import { hasItems, isReadByItem } from "@counterpart/server/document/item-stream";
+import {
+  type ApiDocument,
+  hasItems,
+  isDateText,
+  isReadByItem,
+  type MediaType,
+  resolve,
+  unreadAs,
+} from "@counterpart/server/document";
+import { hasValues } from "@counterpart/server/schemas";
 
 /** What a type is part of. `readOnly` properties are left out of requests, `writeOnly` ones of responses. */
 export type Direction = "request" | "response";
@@ -27,6 +34,10 @@ export function bodySchema(
   const byItem = kind === "response" ? hasItems(mediaType, media) : isReadByItem(mediaType, media);
   if (byItem && kind !== "outgoing") return { schema: media.itemSchema, mediaType, isItem: true };
   const unread = unreadAs(document, mediaType, media);
-  if (unread === undefined && !hasItems(mediaType, media)) return { schema: media.schema, mediaType };
+  if (unread === undefined && !hasItems(mediaType, media)) {
+    const isText =
+      document.dates && !hasValues(mediaType) && isDateText(resolve(document, media.schema ?? {}));
+    return { schema: isText ? { type: "string" } : media.schema, mediaType };
+  }
   return { schema: { type: "string", ...(unread !== "text" && { format: "binary" }) } };
 }

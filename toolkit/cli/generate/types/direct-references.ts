@@ -1,6 +1,5 @@
-import { type ApiDocument, type Schema, targetOf } from "@counterpart/server/document/document";
-import { getOrMake } from "@counterpart/server/document/get-or-make";
-import { escapePointerPart, pointerParts } from "@counterpart/server/document/references";
+import { type ApiDocument, type Schema, targetOf } from "@counterpart/server/document";
+import { escapePointerPart, getOrMake, pointerParts } from "@counterpart/server/values";
 
 /** A name in `components.schemas`; undefined for references to anything else. */
 export function componentOf(ref: string): string | undefined {
@@ -9,7 +8,7 @@ export function componentOf(ref: string): string | undefined {
 }
 
 /** Normalizes references to a component, which may be spelled in several ways. */
-function spelledAlike(ref: string): string {
+function normalizedRef(ref: string): string {
   const name = componentOf(ref);
   return name === undefined ? ref : componentPointer(name);
 }
@@ -18,19 +17,12 @@ export function componentPointer(name: string): string {
   return `#/components/schemas/${escapePointerPart(name)}`;
 }
 
-/** How types may refer to each other; a type that directly contains itself doesn't compile. */
-export interface DirectReferences {
-  /** Whether one schema may be composed of another, by pointer; false if that would close a cycle. */
-  mayBeComposedOf: (from: string, to: string) => boolean;
-  /** Whether a list of these items would be part of its definition, as in `Json: string | Json[]`. */
-  isListOfItself: (from: string, to: string) => boolean;
-}
-
 /**
+ * How types may refer to each other; a type that directly contains itself doesn't compile.
  * Follows the references outside of properties. The reference that closes a cycle (`A` is `allOf` of `B`, and
  * `B` is `oneOf` of `A`) can't be written.
  */
-export function directReferences(document: ApiDocument): DirectReferences {
+export function directReferences(document: ApiDocument) {
   const kept = new Map<string, Map<string, boolean>>();
   const compositions = memoized((at: string) => referencesOf(targetOf(document, at), false));
   const all = memoized((at: string) => referencesOf(targetOf(document, at), true));
@@ -44,8 +36,10 @@ export function directReferences(document: ApiDocument): DirectReferences {
     return own;
   };
   return {
-    mayBeComposedOf: (from, to) => keptFrom(from).get(spelledAlike(to)) ?? true,
-    isListOfItself: (from, to) => reaches(spelledAlike(to), from, all),
+    /** Whether one schema may be composed of another, by pointer; false if that would close a cycle. */
+    mayBeComposedOf: (from: string, to: string): boolean => keptFrom(from).get(normalizedRef(to)) ?? true,
+    /** Whether a list of these items would be part of its definition, as in `Json: string | Json[]`. */
+    isListOfItself: (from: string, to: string) => reaches(normalizedRef(to), from, all),
   };
 }
 
@@ -72,7 +66,7 @@ export function referencesOf(schema: unknown, withItems: boolean): string[] {
   const { $ref, allOf, anyOf, oneOf, items, prefixItems } = schema as Schema;
   const parts = [allOf, anyOf, oneOf, ...(withItems ? [prefixItems, [items]] : [])];
   return [
-    ...(typeof $ref === "string" ? [spelledAlike($ref)] : []),
+    ...(typeof $ref === "string" ? [normalizedRef($ref)] : []),
     ...parts.flatMap((part) =>
       Array.isArray(part) ? part.flatMap((one) => referencesOf(one, withItems)) : [],
     ),

@@ -1,5 +1,4 @@
-import type { Schema } from "@counterpart/server/document/document";
-import { evaluatesAlone, otherItems } from "@counterpart/server/document/schemas/other-properties";
+import { evaluatesAlone, listIn, otherItems, type Schema } from "@counterpart/server/document";
 import { referencesOf } from "./direct-references.ts";
 import type { SchemaTypes, Standing, TypeOf } from "./schema-types.ts";
 import { arrayOf, type TypeText, unionOf, unknownType } from "./type-text.ts";
@@ -13,7 +12,7 @@ export function listType(types: SchemaTypes, schema: Schema, { place }: Standing
   const { prefixItems, minItems, maxItems } = schema;
   const items: unknown = evaluatesAlone(schema) ? otherItems(schema) : schema.items;
   const others = items === undefined ? unknownType : typeOf(items);
-  const first = schemas(prefixItems).map((one) => typeOf(one));
+  const first = listIn(prefixItems).map((one) => typeOf(one));
   if (place !== undefined && isListOfItself(types, schema, place)) {
     types.lists.push(unionOf([...first, others]).text);
     return { text: `List${types.lists.length}` };
@@ -27,14 +26,10 @@ export function listType(types: SchemaTypes, schema: Schema, { place }: Standing
 }
 
 function isListOfItself(types: SchemaTypes, { items, prefixItems }: Schema, place: string): boolean {
-  const refs = [items, ...schemas(prefixItems)].flatMap((one) => referencesOf(one, true));
+  const refs = [items, ...listIn(prefixItems)].flatMap((one) => referencesOf(one, true));
   return refs.some((ref) => types.direct.isListOfItself(place, ref));
 }
 
 function optionalItem({ text, operator }: TypeText): string {
   return operator === undefined ? `${text}?` : `(${text})?`;
-}
-
-function schemas(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
 }

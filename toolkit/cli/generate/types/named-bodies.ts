@@ -1,10 +1,10 @@
 import {
   type ApiDocument,
   type DocumentOperation,
+  essence,
   type MediaType,
   resolve,
-} from "@counterpart/server/document/document";
-import { essence } from "@counterpart/server/document/media-types";
+} from "@counterpart/server/document";
 import { handlerNames } from "../handlers/names.ts";
 import { capitalized } from "../literal.ts";
 import { type BodyKind, type BodySchema, bodySchema, type Direction } from "./body-schema.ts";
@@ -32,16 +32,16 @@ export function namedBodies(
 ): NamedBodies {
   const bySchema = new Map<unknown, Map<string, string>>();
   const bodies: NamedBodies = { typeOf, declared: [], aliases: [], ofOperation: new Map() };
-  const { responses = {}, requestBodies = {} } = componentsOf(document);
-  for (const [name, node] of Object.entries(requestBodies))
-    nameContent(bodyName(name), resolve<{ content?: Content }>(document, node).content, "request", "request");
-  for (const [name, node] of Object.entries(responses))
-    nameContent(
-      bodyName(name),
-      resolve<{ content?: Content }>(document, node).content,
-      "response",
-      "response",
-    );
+  const { responses, requestBodies } = componentsOf(document);
+  for (const [direction, components = {}] of [
+    ["request", requestBodies],
+    ["response", responses],
+  ] as const) {
+    for (const [name, node] of Object.entries(components)) {
+      const { content } = resolve<{ content?: Content }>(document, node);
+      nameContent(bodyName(name), content, direction, direction);
+    }
+  }
   const handlers = handlerNames(document);
   for (const operation of document.operations) {
     const name = capitalized(handlers.get(operation.operationId) ?? "");

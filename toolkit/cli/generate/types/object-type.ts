@@ -1,9 +1,7 @@
-import type { Schema } from "@counterpart/server/document/document";
-import { evaluatesAlone, otherProperties } from "@counterpart/server/document/schemas/other-properties";
-import { isObject } from "@counterpart/server/document/walk";
+import { evaluatesAlone, isObject, otherProperties, type Schema } from "@counterpart/server/document";
 import { typeKey } from "../literal.ts";
 import type { SchemaTypes, Standing, TypeOf } from "./schema-types.ts";
-import { nullType, type TypeText, unionOf, unknownType } from "./type-text.ts";
+import { membersIn, nullType, type TypeText, unionOf, unknownType } from "./type-text.ts";
 
 /**
  * The type of an object; properties without a schema are `unknown`.
@@ -19,7 +17,7 @@ export function objectType(
   const kept = Object.entries(properties).filter(([name]) => !omitted?.has(name));
   const declared = kept.map(([name, property]) => {
     const type = typeOf(property);
-    const isFilled = types.fills?.isFilled(property) === true;
+    const isFilled = types.isFilled?.(property) === true;
     return { name, property, type, isOptional: !required.has(name) && !isFilled };
   });
   const names = [...required].filter((name) => !Object.hasOwn(properties, name) && !omitted?.has(name));
@@ -38,7 +36,7 @@ export function objectType(
     ...undeclared.map(({ name, type }) => `${typeKey(name)}: ${type.text};`),
     ...(other ? [`[key: string]: ${indexType(other, [...declared, ...undeclared]).text};`] : []),
   ];
-  return { text: `{\n${members.map((member) => `    ${member.replaceAll("\n", "\n    ")}\n`).join("")}}` };
+  return { text: membersIn(members) };
 }
 
 const freeForm = "Record<string, unknown>";

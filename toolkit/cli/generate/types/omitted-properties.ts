@@ -1,7 +1,12 @@
-import { resolve, type Schema, targetOf } from "@counterpart/server/document/document";
-import { isMarked } from "@counterpart/server/document/schemas/omit-marked";
-import { type Follow, partsOf } from "@counterpart/server/document/schemas/parts-of";
-import { isObject } from "@counterpart/server/document/walk";
+import {
+  type Follow,
+  isMarked,
+  isObject,
+  partsOf,
+  resolve,
+  type Schema,
+  targetOf,
+} from "@counterpart/server/document";
 import type { SchemaTypes, Standing } from "./schema-types.ts";
 
 /** Adds the properties that a schema marks, itself or in its `allOf`: they are left out of all its parts. */

@@ -1,11 +1,19 @@
-import { type Schema, targetOf } from "@counterpart/server/document/document";
-import { isBinary } from "@counterpart/server/document/schemas/binary";
+import {
+  isBinary,
+  isDateText,
+  listIn,
+  partsOf,
+  resolve,
+  type Schema,
+  targetOf,
+} from "@counterpart/server/document";
 import { componentOf } from "./direct-references.ts";
 import { isList, listType } from "./list-type.ts";
 import { objectType } from "./object-type.ts";
 import { omittedFrom, withOmitted } from "./omitted-properties.ts";
-import type { SchemaTypes, Standing } from "./schema-types.ts";
+import { discriminatorTypes, type SchemaTypes, type Standing } from "./schema-types.ts";
 import {
+  dateType,
   indented,
   intersectionOf,
   literalType,
@@ -29,11 +37,11 @@ export function schemaType(types: SchemaTypes, schema: unknown, given: Standing 
   const alternative = [$ref, allOf, properties].some((keyword) => keyword !== undefined) ? part : standing;
   const parts = [
     ...(typeof $ref === "string" ? [referenceType(types, $ref, standing)] : []),
-    ...schemas(allOf).map((one) => schemaType(types, one, part)),
+    ...listIn(allOf).map((one) => schemaType(types, one, part)),
     ...(["anyOf", "oneOf"] as const).flatMap((keyword) => {
       const alternatives = (schema as Schema)[keyword];
       if (!Array.isArray(alternatives)) return [];
-      const tags = types.discriminators.ofAlternatives(schema as Schema, keyword);
+      const tags = discriminatorTypes(types.document, schema as Schema, keyword);
       return unionOf(
         alternatives.map((one, index) => {
           const text = tags[index];
@@ -45,7 +53,14 @@ export function schemaType(types: SchemaTypes, schema: unknown, given: Standing 
   if ("const" in schema) return intersectionOf([literalType(constant), ...parts]);
   if (Array.isArray(values)) return intersectionOf([unionOf(values.map(literalType)), ...parts]);
   const isPart = standing.isPart === true || parts.length > 0;
-  return intersectionOf([ownType(types, schema as Schema, { ...standing, isPart }), ...parts]);
+  const all = [ownType(types, schema as Schema, { ...standing, isPart }), ...parts];
+  return intersectionOf(isDate(types, schema as Schema) ? all.filter(({ text }) => text !== "string") : all);
+}
+
+/** Whether all values are `Date`s, whose other parts only describe their text. */
+function isDate({ document, date }: SchemaTypes, schema: Schema): boolean {
+  if (date?.text !== dateType.text) return false;
+  return partsOf((one) => resolve<Schema>(document, one), schema, ["allOf"]).some(isDateText);
 }
 
 /** A reference that would close a cycle gets only the target's own keywords. */
@@ -62,10 +77,6 @@ function referenceType(types: SchemaTypes, ref: string, standing: Standing): Typ
 
 function namedType(types: SchemaTypes, ref: string): TypeText {
   const name = componentOf(ref);
-  if (name !== undefined && types.fills?.isWithin({ $ref: ref })) {
-    types.fills.components.add(name);
-    return { text: `filled[${JSON.stringify(name)}]` };
-  }
   if (name !== undefined) return { text: types.nameOf(name) };
   types.referenced.add(ref);
   return { text: `${types.referencedName}[${JSON.stringify(ref)}]` };
@@ -89,7 +100,8 @@ function typeOfOne(types: SchemaTypes, type: unknown, schema: Schema, standing: 
     case "boolean":
       return { text: type };
     case "string":
-      return { text: isBinary(schema) ? "Blob" : "string" };
+      if (isBinary(schema)) return { text: "Blob" };
+      return (isDateText(schema) && types.date) || { text: "string" };
     case "integer":
     case "number":
       return { text: "number" };
@@ -113,15 +125,11 @@ function acceptsNull(types: SchemaTypes, schema: unknown, depth = 0): boolean {
     [type].flat().includes("null") ||
     (Array.isArray(values) && values.includes(null)) ||
     (typeof $ref === "string" && within(targetOf(types.document, $ref))) ||
-    [allOf, anyOf, oneOf].some((parts) => schemas(parts).some(within))
+    [allOf, anyOf, oneOf].some((parts) => listIn(parts).some(within))
   );
 }
 
 const maxDepth = 8;
-
-function schemas(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
 
 /** The referenced types that aren't components. */
 export function emitReferenced(types: SchemaTypes): string {
@@ -134,6 +142,6 @@ export function emitReferenced(types: SchemaTypes): string {
 }
 
 /** The interfaces of recursive lists. */
-export function emitLists({ lists }: SchemaTypes): string {
+export function emitLists(lists: string[]): string {
   return lists.map((item, index) => `interface List${index + 1} extends Array<${item}> {}\n`).join("");
 }

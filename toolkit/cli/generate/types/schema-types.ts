@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { type ApiDocument, resolve, type Schema } from "@counterpart/server/document/document";
-import { discriminatorTags, type Tag } from "@counterpart/server/document/schemas/discriminator-tags";
-import type { Mark } from "@counterpart/server/document/schemas/omit-marked";
+import { type ApiDocument, type Mark, resolve, type Schema } from "@counterpart/server/document";
+import { discriminatorTags, type Tag } from "@counterpart/server/schemas";
 import { typeKey } from "../literal.ts";
-import { type DirectReferences, directReferences } from "./direct-references.ts";
+import { directReferences } from "./direct-references.ts";
 import { literalType, type TypeText, unionOf } from "./type-text.ts";
 
 /** The shared state of all types of a document. */
@@ -13,25 +12,17 @@ export interface SchemaTypes {
   nameOf: (component: string) => string;
   /** The mark of the properties to leave out; undefined if the document has no marks. */
   omits?: Mark;
-  discriminators: Discriminators;
-  direct: DirectReferences;
+  direct: ReturnType<typeof directReferences>;
   /** Pointers of referenced schemas that aren't components; `referenced` has a type for each. */
   referenced: Set<string>;
   /** The interface with these types. */
   referencedName: string;
-  /** The server's defaults, in the types for handlers; undefined in the document's own types. */
-  fills?: Fills;
+  /** Whether the server fills in a property, in the types for handlers; undefined in the document's own types. */
+  isFilled?: (property: unknown) => boolean;
+  /** The type of a date or a date and time; text by default. */
+  date?: TypeText;
   /** The items of recursive lists: each list is an interface, because interfaces may be recursive. */
   lists: string[];
-}
-
-/** The server's defaults: a property with a default is always present. */
-export interface Fills {
-  isFilled(property: unknown): boolean;
-  /** Whether a schema contains anything with a default. */
-  isWithin(schema: unknown): boolean;
-  /** The components with separate types for handlers, because they contain defaults. */
-  components: Set<string>;
 }
 
 /** The context of a schema. */
@@ -51,11 +42,10 @@ export type TypeOf = (schema: unknown, standing?: Standing) => TypeText;
 export function schemaTypes(
   document: ApiDocument,
   options: Pick<SchemaTypes, "nameOf"> &
-    Partial<Pick<SchemaTypes, "omits" | "fills" | "lists" | "referencedName">>,
+    Partial<Pick<SchemaTypes, "omits" | "isFilled" | "date" | "lists" | "referencedName">>,
 ): SchemaTypes {
   return {
     document,
-    discriminators: discriminatorsOf(document),
     direct: directReferences(document),
     referenced: new Set(),
     referencedName: "referenced",
@@ -64,19 +54,14 @@ export function schemaTypes(
   };
 }
 
-/** The discriminator values of a union's alternatives. */
-interface Discriminators {
-  /** `{ petType: "cat" }` for each alternative whose own schema doesn't restrict it, in order. */
-  ofAlternatives: (union: Schema, keyword: "oneOf" | "anyOf") => (string | undefined)[];
-}
-
-function discriminatorsOf(document: ApiDocument): Discriminators {
-  return {
-    ofAlternatives(schema, keyword) {
-      const union = discriminatorTags((one) => resolve(document, one), schema);
-      return union?.keyword === keyword ? union.tags.map((tag) => tag && tagType(tag)) : [];
-    },
-  };
+/** `{ petType: "cat" }` for each alternative of a union whose own schema doesn't restrict it, in order. */
+export function discriminatorTypes(
+  document: ApiDocument,
+  schema: Schema,
+  keyword: "oneOf" | "anyOf",
+): (string | undefined)[] {
+  const union = discriminatorTags((one) => resolve(document, one), schema);
+  return union?.keyword === keyword ? union.tags.map((tag) => tag && tagType(tag)) : [];
 }
 
 function tagType({ propertyName, values, listed, isRequired }: Tag): string | undefined {

@@ -1,22 +1,14 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument } from "@counterpart/server/document";
 import { capitalized } from "../literal.ts";
 
-/** Gives out the names of exported types. */
-export interface TypeNames {
-  /** The wanted name, as near to it as TypeScript allows. */
-  take(wanted: string): string;
-  /** The type of each component schema, by the schema's name. */
-  schemas: Map<string, string>;
-  /** All names that were given out. */
-  all: Set<string>;
-}
+export type TypeNames = ReturnType<typeof typeNames>;
 
 /**
  * The names of types: each schema has its own. Characters that an identifier can't have are left out, and the next
  * letter is capitalised (`pet-status` becomes `petStatus`); `_` comes before a digit, and after a name that is taken: by
  * TypeScript, by the generated files, or by another schema. Schemas whose name is an identifier choose first.
  */
-export function typeNames(schemas: string[]): TypeNames {
+export function typeNames(schemas: string[]) {
   const all = new Set<string>();
   const take = (wanted: string): string => {
     let name = toTypeName(wanted);
@@ -27,7 +19,14 @@ export function typeNames(schemas: string[]): TypeNames {
   const given = new Map<string, string>();
   for (const one of schemas) if (toTypeName(one) === one) given.set(one, take(one));
   for (const one of schemas) if (!given.has(one)) given.set(one, take(one));
-  return { take, schemas: given, all };
+  return {
+    /** The wanted name, as near to it as TypeScript allows. */
+    take,
+    /** The type of each component schema, by the schema's name. */
+    schemas: given,
+    /** All names that were given out. */
+    all,
+  };
 }
 
 /** The nearest identifier. */
@@ -52,11 +51,11 @@ const taken = new Set(
     "any as asserts bigint boolean infer intrinsic is keyof never number object readonly string symbol undefined unique",
     "unknown",
     // Global types in the generated files.
-    "Array AsyncIterable Blob Exclude NonNullable Omit Promise Record Uint8Array",
+    "Array AsyncIterable Blob Date Exclude NonNullable Omit Promise Record Uint8Array",
     // The generated files' own types, and what they import.
-    "$defs components operations paths referenced referencedInput webhooks Readable Writable FormBody JsonBody StatusOf",
+    "components operations paths referenced referencedInput referencedOutput webhooks Readable Writable FormBody JsonBody StatusOf",
     "Directed Directions Matching Handlers Input EmptyReply EmptyReplyWithHeaders NamedReply NoBody NoHeaders NoOutput OperationId OrUndefined",
-    "Operations NamedReplyWithHeaders Output Reply ReplyWithHeaders StreamedBody WithDefaults filled none routes Answer Api ApiClient ApiClientOptions ApiFailure Credentials FailureOf MediaType MethodResponse OperationMethods Queries ThrowOnError TypedClient isFailure throwOnError",
+    "Operations NamedReplyWithHeaders Output Reply ReplyWithHeaders StreamedBody WithDefaults filled none routes CallResult Api ApiClient ApiClientOptions ApiFailure Credentials FailureOf MediaType MethodResponse OperationMethods Queries ThrowOnError TypedClient isFailure throwOnError",
     "TypedClientOptions WebhookName WebhookOutput WebhookPayload Webhooks",
   ].flatMap((line) => line.split(" ")),
 );

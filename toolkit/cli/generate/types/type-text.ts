@@ -9,6 +9,7 @@ export interface TypeText {
 export const unknownType: TypeText = { text: "unknown" };
 export const neverType: TypeText = { text: "never" };
 export const nullType: TypeText = { text: "null" };
+export const dateType: TypeText = { text: "Date" };
 
 /** A union; `unknown` absorbs the other types, and `never` disappears. */
 export function unionOf(types: TypeText[]): TypeText {
@@ -47,6 +48,11 @@ function bracketed({ text, operator }: TypeText): string {
 /** Indents a type for a line with a margin. */
 export function indented(text: string, margin: string): string {
   return text.replaceAll("\n", `\n${margin}`);
+}
+
+/** An object's type, from its members with their comments. */
+export function membersIn(members: string[]): string {
+  return `{\n${members.map((member) => `    ${indented(member, "    ")}\n`).join("")}}`;
 }
 
 /** The literal type of a JSON value. */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument } from "@counterpart/server/document";
 import { handlerNames } from "../handlers/names.ts";
 
 /** A file in the operations folder whose handler the server doesn't use. */

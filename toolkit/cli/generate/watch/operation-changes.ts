@@ -1,18 +1,10 @@
-import type { RawDocument } from "@counterpart/server/document/document";
-import { operationsOf } from "@counterpart/server/document/path-item";
+import { operationsOf, type RawDocument } from "@counterpart/server/document";
 
 /** An operation in a list of changes. */
 export interface ListedOperation {
   operationId: string;
   /** As in `GET /pets`. */
   call: string;
-}
-
-export interface OperationChanges {
-  added: ListedOperation[];
-  removed: ListedOperation[];
-  /** The same call under another operationId. */
-  renamed: { from: string; to: string; call: string }[];
 }
 
 /** The operations of a bundle, in which path items are inlined and every operation has an operationId. */
@@ -25,7 +17,7 @@ export function listOperations({ paths = {} }: RawDocument): ListedOperation[] {
   );
 }
 
-export function operationChanges(before: ListedOperation[], after: ListedOperation[]): OperationChanges {
+export function operationChanges(before: ListedOperation[], after: ListedOperation[]) {
   const [idsBefore, idsAfter] = [before, after].map(
     (list) => new Set(list.map(({ operationId }) => operationId)),
   );
@@ -39,6 +31,7 @@ export function operationChanges(before: ListedOperation[], after: ListedOperati
   return {
     added: fresh.filter((one) => !isRenamed(one)),
     removed: gone.filter((one) => !isRenamed(one)),
+    /** The same call under another operationId. */
     renamed,
   };
 }

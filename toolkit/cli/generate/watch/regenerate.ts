@@ -1,30 +1,17 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { describeFinding, type Finding } from "@counterpart/server/document/findings/finding";
-import { pointerParts } from "@counterpart/server/document/references";
+import { describeFinding } from "@counterpart/server/findings";
+import { pointerParts } from "@counterpart/server/values";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { readProjectSpec } from "../../config/read-project-spec.ts";
 import { type EmittedFiles, emitFiles } from "../emit-files.ts";
 import { writeGenerated } from "../generate-files.ts";
 import { writeStubs } from "../handlers/write-stubs.ts";
-import { findLeftOvers, type LeftOver } from "./left-overs.ts";
-import {
-  type ListedOperation,
-  listOperations,
-  type OperationChanges,
-  operationChanges,
-} from "./operation-changes.ts";
+import { findLeftOvers } from "./left-overs.ts";
+import { type ListedOperation, listOperations, operationChanges } from "./operation-changes.ts";
 
 /** The result of a run for one document. */
-export interface Regenerated {
-  operations: ListedOperation[];
-  changes: OperationChanges;
-  /** Generated files, the list of handlers, and stubs. */
-  written: string[];
-  removed: string[];
-  leftOver: LeftOver[];
-  notes: Finding[];
-}
+export type Regenerated = NonNullable<Awaited<ReturnType<typeof regenerate>>>;
 
 /** Receives the absolute paths of a document's files. */
 export type OnInputs = (files: string[]) => void;
@@ -39,13 +26,13 @@ export type OnInputs = (files: string[]) => void;
 export async function regenerate(
   config: DocumentConfig,
   { before, signal, onInputs }: { before: ListedOperation[]; signal: AbortSignal; onInputs: OnInputs },
-): Promise<Regenerated | undefined> {
+) {
   const spec = await readProjectSpec(config);
   onInputs(spec.files.map(({ path: file }) => file));
   // Lets file events abort the run between the steps.
   await nextTurn();
   if (signal.aborted) return undefined;
-  const emitted = await emitFiles(spec);
+  const emitted = emitFiles(spec, { dates: config.dates });
   await nextTurn();
   if (signal.aborted) return undefined;
   requireServed(before, emitted);
@@ -55,6 +42,7 @@ export async function regenerate(
   return {
     operations,
     changes: operationChanges(before, operations),
+    /** Generated files, the list of handlers, and stubs. */
     written: [...changed, ...stubs],
     removed,
     leftOver: await findLeftOvers(emitted.document, config.operations),

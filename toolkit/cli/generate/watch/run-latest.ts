@@ -1,19 +1,14 @@
+/** How long to wait for further requests. */
+const forFurtherMs = 50;
+
 /** Receives the changes since the last completed run. */
 export type Run = (changed: Set<string>, signal: AbortSignal) => Promise<void>;
-
-export interface RunLatest {
-  /** Requests a run. Requests within a short time are combined: a rename on saving is two changes. */
-  request: (...changed: string[]) => void;
-  /** Aborts the current run and starts no other. */
-  stop: () => Promise<void>;
-}
 
 /**
  * Runs one at a time. A request aborts the current run, and the next run also gets the aborted run's changes.
  * @param run must not reject
- * @param delayMs how long to wait for further requests
  */
-export function createRunLatest(run: Run, delayMs = 50): RunLatest {
+export function createRunLatest(run: Run) {
   let pending: Set<string> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -39,11 +34,13 @@ export function createRunLatest(run: Run, delayMs = 50): RunLatest {
   }
 
   return {
-    request: (...changed) => {
+    /** Requests a run. Requests within a short time are combined: a rename on saving is two changes. */
+    request: (...changed: string[]) => {
       pending = new Set([...(pending ?? []), ...changed]);
       clearTimeout(timer);
-      timer = setTimeout(start, delayMs);
+      timer = setTimeout(start, forFurtherMs);
     },
+    /** Aborts the current run and starts no other. */
     stop: async () => {
       isStopped = true;
       clearTimeout(timer);

@@ -1,12 +1,6 @@
 import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
 import path from "node:path";
 
-export interface FolderWatch {
-  /** Watches one more folder, without its subfolders. */
-  add: (folder: string) => void;
-  close: () => void;
-}
-
 /**
  * Reports changed files in a folder and all its subfolders, including new ones. Watches folders rather than
  * files, because editors replace files on saving.
@@ -18,7 +12,7 @@ export interface FolderWatch {
 export function watchFolders(
   root: string,
   { onChange, isIgnored }: { onChange: (file: string) => void; isIgnored: (folder: string) => boolean },
-): FolderWatch {
+) {
   const watchers = new Map<string, FSWatcher>();
 
   function watchOne(folder: string, isTree: boolean): void {
@@ -57,7 +51,8 @@ export function watchFolders(
 
   watchTree(root);
   return {
-    add: (folder) => {
+    /** Watches one more folder, without its subfolders. */
+    add: (folder: string) => {
       if (isFolder(folder)) watchOne(folder, false);
     },
     close: () => {

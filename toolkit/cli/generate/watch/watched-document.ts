@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { bundledFile } from "@counterpart/server/document/generated-files";
+import { bundledFile } from "@counterpart/server/document";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { findingLines } from "../../inspect/finding-text.ts";
 import { type ListedOperation, listOperations } from "./operation-changes.ts";
@@ -14,24 +14,13 @@ export interface DocumentRun {
   files: string[];
 }
 
-export interface WatchedDocument {
-  name: string;
-  /** The absolute path of the folder that contains the document. */
-  place: string;
-  /** The absolute paths of the files that the document consisted of at the last read. */
-  inputs: () => string[];
-  /** Undefined if aborted. */
-  run: (signal: AbortSignal) => Promise<DocumentRun | undefined>;
-}
+export type WatchedDocument = Awaited<ReturnType<typeof watchedDocument>>;
 
 /**
  * A document and the results of its previous runs.
  * @param explain formats an error for the user
  */
-export async function watchedDocument(
-  config: DocumentConfig,
-  explain: (error: unknown) => string,
-): Promise<WatchedDocument> {
+export async function watchedDocument(config: DocumentConfig, explain: (error: unknown) => string) {
   let operations = await generatedOperations(config);
   let inputs: string[] = [];
   let shown = new Set<string>();
@@ -49,9 +38,12 @@ export async function watchedDocument(
 
   return {
     name: config.name,
+    /** The absolute path of the folder that contains the document. */
     place: await placeOf(config),
+    /** The absolute paths of the files that the document consisted of at the last read. */
     inputs: () => inputs,
-    run: async (signal) => {
+    /** Undefined if aborted. */
+    run: async (signal: AbortSignal): Promise<DocumentRun | undefined> => {
       try {
         const onInputs = (files: string[]) => {
           inputs = files;

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import type { ApiDocument } from "@counterpart/server/document/document";
-import type { Finding } from "@counterpart/server/document/findings/finding";
+import type { ApiDocument } from "@counterpart/server/document";
+import type { Finding } from "@counterpart/server/findings";
 import { unproven } from "./unproven.ts";
 
 /** What the thread reports when it is ready, and after each operation. */

@@ -1,9 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { nodeListener } from "@counterpart/server/adapters/node/node-exchange";
-import type { RawDocument } from "@counterpart/server/document/document";
-import { readDocument } from "@counterpart/server/document/read-document";
-import { listen } from "@counterpart/server/process/listen/listen";
-import { createMockPipeline } from "@counterpart/testing/mock/mock-pipeline";
+import type { RawDocument } from "@counterpart/server/document";
+import { listen, nodeListener } from "@counterpart/server/listen";
+import { readDocument } from "@counterpart/server/read-document";
+import { createMockPipeline } from "@counterpart/testing/mock";
 import type { Progress } from "./prove-operations.ts";
 import { operationTrier } from "./try-operation.ts";
 import { unproven } from "./unproven.ts";

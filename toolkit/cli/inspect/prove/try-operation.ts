@@ -1,14 +1,19 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import type { Finding } from "@counterpart/server/document/findings/finding";
-import { operationPointer } from "@counterpart/server/document/path-item";
-import { responseFor } from "@counterpart/server/document/response-for";
-import { answerFaults } from "@counterpart/testing/checks/answer-faults";
-import { isMarkedMisfit } from "@counterpart/testing/checks/misfit-header";
-import { createSender } from "@counterpart/testing/fuzz/http";
-import { explainHeader } from "@counterpart/testing/mock/explain-refusal";
-import { successStatus } from "@counterpart/testing/mock/responses";
-import { exampleOf } from "@counterpart/testing/samples/example-request";
-import { joined } from "@counterpart/testing/samples/http-request";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  operationPointer,
+  responseFor,
+} from "@counterpart/server/document";
+import type { Finding } from "@counterpart/server/findings";
+import {
+  createSender,
+  explainHeader,
+  isMarkedNonconforming,
+  joined,
+  successStatus,
+} from "@counterpart/testing/exchanges";
+import { responseFaults } from "@counterpart/testing/judge";
+import { exampleOf } from "@counterpart/testing/samples";
 import { emptinessFinder } from "../nothing-fits.ts";
 import { unproven } from "./unproven.ts";
 
@@ -18,7 +23,7 @@ type TryOperation = (operation: DocumentOperation) => Promise<Finding[]>;
 /** @param url of the document's mock, which answers with the pipeline of the server */
 export function operationTrier(document: ApiDocument, url: string): TryOperation {
   const { send } = createSender(url);
-  const faultsOf = answerFaults(document);
+  const faultsOf = responseFaults(document);
   const whyEmpty = emptinessFinder(document);
 
   return async (operation) => {
@@ -48,7 +53,7 @@ export function operationTrier(document: ApiDocument, url: string): TryOperation
     const contentType = answer.headers["content-type"];
     const received = { status, contentType, text, headers: answer.headers };
     const [fault] = faultsOf({ method: method.toUpperCase(), operation, ...received });
-    if (!fault && !isMarkedMisfit(answer.headers)) return [];
+    if (!fault && !isMarkedNonconforming(answer.headers)) return [];
     const empty = whyNoResponse(operation, expected);
     if (empty) return broken(`no response with ${expected} fits it. ${empty.reason}`, empty.part);
     const why = fault ? ` The mock's doesn't: ${fault.message}` : "";

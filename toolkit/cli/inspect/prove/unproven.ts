@@ -1,6 +1,5 @@
-import type { DocumentOperation } from "@counterpart/server/document/document";
-import type { Finding } from "@counterpart/server/document/findings/finding";
-import { operationPointer } from "@counterpart/server/document/path-item";
+import { type DocumentOperation, operationPointer } from "@counterpart/server/document";
+import type { Finding } from "@counterpart/server/findings";
 
 /** The finding about an operation that may work. */
 export function unproven(operation: DocumentOperation, reason: string): Finding {

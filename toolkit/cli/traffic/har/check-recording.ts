@@ -1,8 +1,8 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
-import type { Judge } from "@counterpart/testing/judge/judge";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
-import { documentedPrefix, documentTarget } from "@counterpart/testing/proxy/document-target";
-import { createObserver, type Observed } from "@counterpart/testing/proxy/observer";
+import type { ApiDocument } from "@counterpart/server/document";
+import { UsageError } from "@counterpart/testing/errors";
+import { documentedPrefix, documentTarget } from "@counterpart/testing/exchanges";
+import type { Judge } from "@counterpart/testing/judge";
+import { createObserver, type Observed } from "@counterpart/testing/proxy";
 import { type HarEntry, readHar } from "./read-har.ts";
 import { recordedExchange } from "./recorded-exchange.ts";
 

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { UsageError } from "@counterpart/testing/mock/usage-error";
+import { UsageError } from "@counterpart/testing/errors";
 import { z } from "zod";
 
 const headers = z.array(z.object({ name: z.string(), value: z.string() }));

@@ -1,6 +1,5 @@
-import { isBodiless } from "@counterpart/server/document/response-for";
-import { isDecodable } from "@counterpart/testing/judge/decode-content";
-import { type Exchange, type HeaderLines, headerValues } from "@counterpart/testing/judge/exchange";
+import { isBodiless } from "@counterpart/server/document";
+import { type Exchange, type HeaderLines, headerValues, isDecodable } from "@counterpart/testing/exchanges";
 import type { HarEntry } from "./read-har.ts";
 
 /** What was sent and received, with the bodies that the recording has. @param target path and query */

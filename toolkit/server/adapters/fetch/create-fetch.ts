@@ -1,5 +1,5 @@
 import { type DocumentSource, openDocument } from "../../document/open-document.ts";
-import { type AppParts, createAnswer } from "../../http/app.ts";
+import { type AppParts, createResponder } from "../../http/app.ts";
 import type { Authenticators } from "../../http/credentials/authenticate.ts";
 import type { ExchangeRequest } from "../../http/exchange.ts";
 import type { AppOptions } from "../../http/options/app-options.ts";
@@ -10,7 +10,10 @@ import { consoleLog } from "../../log/console-log.ts";
 import { fetchRequest } from "./fetch-request.ts";
 import { createForward, type Next } from "./forward.ts";
 
-type Ports = Pick<AppParts, "limiter" | "log" | "observers" | "idempotencyStore" | "isTemporary">;
+type Ports = Pick<
+  AppParts,
+  "validators" | "limiter" | "log" | "observers" | "idempotencyStore" | "isTemporary"
+>;
 
 export interface FetchParts extends Omit<AppOptions, "mcp">, Partial<Ports> {
   document: DocumentSource;
@@ -68,7 +71,7 @@ export async function createFetch(parts: FetchParts): Promise<Fetch> {
       duplex: "half",
     } as RequestInit);
   };
-  const answer = createAnswer([
+  const answer = createResponder([
     {
       ...parts,
       document,
@@ -95,7 +98,11 @@ export async function createFetch(parts: FetchParts): Promise<Fetch> {
       };
       if (request.signal.aborted) leave();
       request.signal.addEventListener("abort", leave, { once: true });
-      res.once("close", () => request.signal.removeEventListener("abort", leave));
+      res.once("close", () => {
+        request.signal.removeEventListener("abort", leave);
+        // The next request of the connection comes after the rest of the body.
+        req.resume();
+      });
       answer(req, res);
     });
   };

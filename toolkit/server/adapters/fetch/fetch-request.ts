@@ -22,7 +22,9 @@ export async function fetchRequest(
   };
   request.headers.forEach(add);
   if (headers.host === undefined) add(host, "host");
-  const chunks = await bodyOf(request, headers, onChunk);
+  // Web requests by GET and HEAD have no body, and looking for one is costly behind bridges.
+  const isBodiless = request.method === "GET" || request.method === "HEAD";
+  const chunks = isBodiless ? undefined : await bodyOf(request, headers, onChunk);
   // The pipeline reads a body that is announced.
   if (chunks && headers["content-length"] === undefined) headers["transfer-encoding"] = "chunked";
   const target = pathname + search;

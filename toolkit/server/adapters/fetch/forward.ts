@@ -3,7 +3,7 @@ import type { ApiDocument, DocumentOperation } from "../../document/document.ts"
 import type { Step } from "../../http/composition/step.ts";
 import { contextOf } from "../../http/context.ts";
 import type { ExchangeRequest, ExchangeResponse } from "../../http/exchange.ts";
-import { discard, sendStream } from "../../http/response/send-stream.ts";
+import { discard, sendStream } from "../../http/response/send-content.ts";
 import { createSentCheck, type SentFault } from "../../http/sent/sent-check.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
 

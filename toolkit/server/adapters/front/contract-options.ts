@@ -5,6 +5,7 @@ import type { Authenticators } from "../../http/credentials/authenticate.ts";
 import type { AppOptions } from "../../http/options/app-options.ts";
 import type { AnyHandler } from "../../http/steps/handle.ts";
 import type { RequestInput } from "../../validation/operation-validator.ts";
+import type { WrittenValidators } from "../../validation/schemas/written-validators.ts";
 
 /** What happens to a request or response that doesn't conform to the document. */
 export type ContractMode = "report" | "enforce" | "off";
@@ -16,6 +17,8 @@ type Settings = Pick<
 
 export interface ContractOptions extends Settings {
   document: DocumentSource;
+  /** Of `generated/validators.js`. By default, validators are compiled (`new Function`). */
+  validators?: WrittenValidators;
   /** `enforce`: invalid requests are refused with the document's errors. Default: `report`. */
   requests?: ContractMode;
   /** `enforce`: responses that don't conform become 500. Default: `report`. */

@@ -2,30 +2,29 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DocumentOperation } from "../../document/document.ts";
 import { openDocument } from "../../document/open-document.ts";
 import { own } from "../../document/own.ts";
-import { type Step, sequence } from "../../http/composition/step.ts";
-import type { RequestContext } from "../../http/context.ts";
-import { answerErrors } from "../../http/errors/answer-errors.ts";
+import { announcesBody } from "../../http/body/read-body.ts";
+import type { Step } from "../../http/composition/step.ts";
+import { newRequestId, type RequestContext } from "../../http/context.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { renderFromDocument } from "../../http/errors/render-error.ts";
+import { respondToErrors } from "../../http/errors/respond-to-errors.ts";
 import type { ExchangeRequest, ExchangeResponse } from "../../http/exchange.ts";
-import { pathOf } from "../../http/request-path.ts";
+import { pathOf } from "../../http/path-tree.ts";
+import { createRouter } from "../../http/route.ts";
 import { createSentCheck } from "../../http/sent/sent-check.ts";
 import { createHandling } from "../../http/steps/handle.ts";
 import { refuseUnroutable } from "../../http/steps/refusals.ts";
-import { createRouter } from "../../http/steps/route.ts";
 import { SuppliedRequest } from "../../http/supplied-request.ts";
 import { consoleLog } from "../../log/console-log.ts";
-import { newRequestId } from "../../request/new-request-id.ts";
 import { createValidators } from "../../validation/operation-validator.ts";
-import { createRequestCheck, readAllItems } from "./check-request.ts";
-import { consoleReport } from "./console-report.ts";
+import { createRequestCheck } from "./check-request.ts";
 import type { Contract, ContractFinding, ContractOptions } from "./contract-options.ts";
 import { type ParsedBody, unparsedBytes } from "./parsed-body.ts";
 import { peekedChunks } from "./peeked-chunks.ts";
 import { watchResponse } from "./watch-response.ts";
 
 /** A request on its way to the routes of an application. */
-export interface Passing {
+interface FrontRequest {
   req: IncomingMessage;
   res: ServerResponse;
   /** Path and query, as sent and as the application's router sees them: the document may have either. */
@@ -39,11 +38,11 @@ export interface Passing {
  * Checks a request, and watches its response.
  * @returns the request's contract, or undefined if the document doesn't have it; `isAnswered` if the routes behind must not see it
  */
-export type Front = (passing: Passing) => Promise<{ isAnswered: boolean; contract?: Contract }>;
+export type Front = (passing: FrontRequest) => Promise<{ isAnswered: boolean; contract?: Contract }>;
 
 /** What an operation's requests and responses go through. */
 interface Checks {
-  check: (parsed: ParsedBody | undefined) => Step;
+  check: ReturnType<ReturnType<typeof createRequestCheck>["ofOperation"]>;
   checkSent: ReturnType<typeof createSentCheck>;
   /** Set for an operation with a handler. */
   answer: Step | undefined;
@@ -54,17 +53,18 @@ export async function createFront(options: ContractOptions): Promise<Front> {
   const { requests = "report", responses = "report", report = consoleReport(), strict = false } = options;
   const { handlers = {}, services = {} } = options;
   const document = await openDocument(options.document);
-  const validators = createValidators(document, { formats: options.formats });
+  const { formats, validators: written } = options;
+  const validators = createValidators(document, { formats, written });
   const findOperation = createRouter(document);
-  const checkFor = createRequestCheck(document, validators, options);
+  const check = createRequestCheck(document, validators, options);
   const errorParts = {
     document,
     validators,
     renderError: options.renderError ?? renderFromDocument(document),
   };
-  const answerFailure = answerErrors({ ...errorParts, log: consoleLog() });
+  const answerFailure = respondToErrors({ ...errorParts, log: consoleLog() });
   // What is refused has been reported.
-  const answerRefusal = answerErrors({ ...errorParts, log: silent });
+  const answerRefusal = respondToErrors({ ...errorParts, log: silent });
   const answerError = (error: unknown, res: ExchangeResponse): void =>
     (error instanceof ApiError ? answerRefusal : answerFailure)(error, res);
   const known = new Set(document.operations.map(({ operationId }) => operationId));
@@ -76,18 +76,11 @@ export async function createFront(options: ContractOptions): Promise<Front> {
       const handler = own(handlers, operation.operationId);
       const answer = handler && createHandling([operation], { handlers, services, validators })(operation);
       const checkSent = createSentCheck(document, operation, validators);
-      return [operation, { check: checkFor(operation), checkSent, answer }];
+      return [operation, { check: check.ofOperation(operation), checkSent, answer }];
     }),
   );
 
-  return async (passing) => {
-    const outcome = await receive(passing);
-    // Streams notice only in the next turn that nothing listens to them any more.
-    if (!outcome.isAnswered) await new Promise((resolve) => setImmediate(resolve));
-    return outcome;
-  };
-
-  async function receive({ req, res: response, targets, address, parsed }: Passing): ReturnType<Front> {
+  return async ({ req, res: response, targets, address, parsed }) => {
     const res = response as unknown as ExchangeResponse;
     const { target, context, operation } = find(req, targets);
     res.locals ??= {};
@@ -98,9 +91,9 @@ export async function createFront(options: ContractOptions): Promise<Front> {
     };
     const exchange = exchangeOf(req, { target, address, parsed });
     /** Whether the request may pass. */
-    const passes = async (isReportOnly: boolean, ...steps: Step[]): Promise<boolean> => {
+    const passes = async (isReportOnly: boolean, step: Step): Promise<boolean> => {
       try {
-        await sequence(...steps)(exchange, res, context);
+        await step(exchange, res, context);
         return true;
       } catch (error) {
         // The client has left.
@@ -118,16 +111,17 @@ export async function createFront(options: ContractOptions): Promise<Front> {
     try {
       if (!operation) {
         const isFault = strict && requests !== "off" && req.method !== "OPTIONS";
-        return { isAnswered: isFault && !(await passes(requests === "report", refuseUnroutable)) };
+        const refuse = context.allow ? check.unroutable : refuseUnroutable;
+        return { isAnswered: isFault && !(await passes(requests === "report", refuse)) };
       }
-      const { check, checkSent, answer } = ofOperations.get(operation) as Checks;
+      const { check: checkFor, checkSent, answer } = ofOperations.get(operation) as Checks;
       const isUnread = parsed === undefined || unparsedBytes(parsed) !== undefined;
-      const step = check(isUnread ? undefined : parsed);
+      const { beforeHandler, beforeRoutes } = checkFor(isUnread ? undefined : parsed);
       if (answer) {
-        if (await passes(false, step)) await attempt(() => answer(exchange, res, context), res);
+        if (await passes(false, beforeHandler)) await attempt(() => answer(exchange, res, context), res);
         return { isAnswered: true };
       }
-      if (requests !== "off" && !(await passes(requests === "report", step, readAllItems)))
+      if (requests !== "off" && !(await passes(requests === "report", beforeRoutes)))
         return { isAnswered: true };
       if (responses !== "off") {
         const asked = { method: context.method, headers: req.headers };
@@ -144,8 +138,10 @@ export async function createFront(options: ContractOptions): Promise<Front> {
     } finally {
       // Puts back what was read before a refusal.
       exchange.destroy();
+      // Streams notice only in the next turn that nothing listens to them any more.
+      if (parsed === undefined && announcesBody(req)) await new Promise((resolve) => setImmediate(resolve));
     }
-  }
+  };
 
   async function attempt(answer: () => void | Promise<void>, res: ExchangeResponse): Promise<void> {
     try {
@@ -177,7 +173,7 @@ function newContext({ method = "GET" }: IncomingMessage, target: string): Reques
 /** The request for the pipeline's steps, which leaves the body to the parsers behind. */
 function exchangeOf(
   req: IncomingMessage,
-  { target, address, parsed }: Pick<Passing, "address" | "parsed"> & { target: string },
+  { target, address, parsed }: Pick<FrontRequest, "address" | "parsed"> & { target: string },
 ): SuppliedRequest {
   const bytes = parsed && unparsedBytes(parsed);
   const head = {
@@ -185,7 +181,7 @@ function exchangeOf(
     target,
     headers: headersOf(req, bytes),
     get headersDistinct() {
-      return req.headersDistinct;
+      return req.headersDistinct ?? distinct(req.headers);
     },
     rawHeaders: req.rawHeaders,
     httpVersion: req.httpVersion,
@@ -193,6 +189,11 @@ function exchangeOf(
     ip: address,
   };
   return new SuppliedRequest(head, bytes ? chunkOf(bytes) : peekedChunks(req));
+}
+
+/** For requests that Fastify injects. */
+function distinct(headers: IncomingMessage["headers"]): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value = []]) => [name, [value].flat()]));
 }
 
 /** The server in front has sent `100 Continue`, and a parser has decoded the body. */
@@ -206,4 +207,18 @@ function headersOf({ headers }: IncomingMessage, bytes: Uint8Array | undefined) 
 
 async function* chunkOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
+}
+
+/** Bounds the memory, since callers choose the paths of findings. */
+const maxKinds = 1000;
+
+/** Writes each kind of finding once, so that a busy server doesn't fill its log. */
+function consoleReport(): (finding: ContractFinding) => void {
+  const written = new Set<string>();
+  return ({ side, operationId, method, path, status, message }) => {
+    const kind = `${side} ${operationId ?? `${method} ${path}`} ${status} ${message}`;
+    if (written.has(kind) || written.size >= maxKinds) return;
+    written.add(kind);
+    console.warn(`${method} ${path} → ${status}: ${message}`);
+  };
 }

@@ -81,10 +81,15 @@ export function watchResponse(res: ServerResponse, { check, report, refuse }: Wa
     return Reflect.get(ServerResponse.prototype, "headersSent", res);
   }
 
-  Object.defineProperty(res, "headersSent", {
-    configurable: true,
-    get: () => (!isOwn && (state === "held" || state === "refused")) || hasSentHead(),
-  });
+  /** Begins a response that isn't complete yet: its sender takes the head as sent. */
+  function open(): void {
+    begin();
+    if (state !== "held") return;
+    Object.defineProperty(res, "headersSent", {
+      configurable: true,
+      get: () => (!isOwn && (state === "held" || state === "refused")) || hasSentHead(),
+    });
+  }
 
   res.writeHead = ((status: number, ...rest: unknown[]) => {
     if (isOwn || state === "passing") return original.writeHead.apply(res, [status, ...rest] as never);
@@ -93,18 +98,18 @@ export function watchResponse(res: ServerResponse, { check, report, refuse }: Wa
     res.statusCode = status;
     if (typeof rest[0] === "string") res.statusMessage = rest[0];
     setHeaders(res, rest.at(-1));
-    begin();
+    open();
     return isPassing() ? original.writeHead.call(res, res.statusCode) : res;
   }) as ServerResponse["writeHead"];
 
   res.flushHeaders = () => {
-    begin();
+    open();
     if (isOwn || state === "passing") original.flushHeaders.call(res);
   };
 
   res.write = ((chunk: unknown, ...rest: unknown[]) => {
     if (isOwn) return original.write.apply(res, [chunk, ...rest] as never);
-    begin();
+    open();
     const wasHeld = state === "held";
     if (state !== "refused") see(toBuffer(chunk, rest[0]));
     if (state === "passing" && !wasHeld) return original.write.apply(res, [chunk, ...rest] as never);
@@ -122,17 +127,22 @@ export function watchResponse(res: ServerResponse, { check, report, refuse }: Wa
     if (hasChunk && state !== "refused") see(toBuffer(chunk, encoding));
     if (state !== "refused" && body.kind === "items") found(body.check(undefined));
     if (state !== "refused" && body.kind === "whole" && size <= maxCheckedBytes)
-      found(body.check(Buffer.concat(chunks)));
+      found(body.check(joined(chunks)));
     const done = args.find((one) => typeof one === "function") as Callback;
     if (state === "refused") {
       if (done) process.nextTick(done);
       return res;
     }
     if (!wasHeld) return original.end.apply(res, args as never);
-    const rest = state === "held" ? [Buffer.concat(chunks)] : [];
+    const rest = state === "held" ? [joined(chunks)] : [];
     state = "passing";
     return original.end.apply(res, [...rest, ...(done ? [done] : [])] as never);
   }) as ServerResponse["end"];
+}
+
+/** Most bodies are one chunk, which isn't copied. */
+function joined(chunks: Buffer[]): Buffer {
+  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
 }
 
 /** Headers that describe the body that is replaced. */

@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import { type AppParts, createAnswer } from "../../http/app.ts";
+import { type AppParts, createResponder } from "../../http/app.ts";
 import { nodeListener } from "./node-exchange.ts";
 
 /** The server of a document: the pipeline, ending in the handlers. */
@@ -12,5 +12,5 @@ export function createApp(parts: AppParts): RequestListener {
  * @throws when two documents have the same path or page
  */
 export function createSharedApp(documents: AppParts[]): RequestListener {
-  return nodeListener(createAnswer(documents), documents[0]?.trustProxy);
+  return nodeListener(createResponder(documents), documents[0]?.trustProxy);
 }

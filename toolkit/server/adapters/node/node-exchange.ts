@@ -1,7 +1,7 @@
 import { IncomingMessage, type RequestListener, ServerResponse } from "node:http";
 import type { ApiDocument } from "../../document/document.ts";
 import { forwardedAddress } from "../../http/client-address.ts";
-import type { Answer, ExchangeRequest, ExchangeResponse } from "../../http/exchange.ts";
+import type { ExchangeRequest, ExchangeResponse, Responder } from "../../http/exchange.ts";
 
 /** The request and response classes of our own servers, which have their members from the start. */
 export class NodeRequest extends IncomingMessage {
@@ -27,7 +27,7 @@ export class NodeResponse<Req extends IncomingMessage = IncomingMessage> extends
  * A listener that passes every request to `answer`. Any server of Node can use it, and Express apps can mount it.
  * @param trustProxy number of trusted proxies that forward the client's address
  */
-export function nodeListener(answer: Answer, trustProxy = 0): RequestListener {
+export function nodeListener(answer: Responder, trustProxy = 0): RequestListener {
   return (req, res) => {
     const [request, response] = [
       req as ExchangeRequest & IncomingMessage,

@@ -12,7 +12,8 @@ export interface Location {
 /** Locates the node of a JSON pointer, or its nearest ancestor. */
 export type Locate = (pointer: string) => Location;
 
-/** A location as shown in messages: `spec/openapi.yaml:12 (#/paths/~1carts)`, or the pointer alone. */
+/** A location as shown in messages: `spec/openapi.yaml:12 (#/paths/~1carts)`, or the file or pointer alone. */
 export function describeLocation({ pointer = "#", file, line }: Partial<Location>): string {
-  return file === undefined ? pointer : `${file}:${line} (${pointer})`;
+  if (file === undefined) return pointer;
+  return line === undefined ? file : `${file}:${line} (${pointer})`;
 }

@@ -1,5 +1,5 @@
 import { operationsOf } from "../path-item.ts";
-import { type RawDocument, resolveIn } from "../references.ts";
+import { type Any, type RawDocument, resolveIn } from "../references.ts";
 
 /** The path item of a request that the API sends: a webhook, or one URL of a callback. */
 interface OutgoingPathItem {
@@ -34,8 +34,7 @@ export function outgoingPathItems(raw: RawDocument): OutgoingPathItem[] {
   });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
-function allOperations(raw: RawDocument): any[] {
+function allOperations(raw: RawDocument): Any[] {
   return Object.values(raw.paths ?? {}).flatMap((item) => {
     return operationsOf(resolveIn(raw, item)).map(({ operation }) => operation);
   });

@@ -1,14 +1,11 @@
-import type { DocumentOperation, OutgoingRequest, Parameter } from "../document.ts";
+import type { DocumentOperation, OutgoingRequest, Parameter, Server } from "../document.ts";
 import { mapValues } from "../map-values.ts";
 import { fallbackOperationId, operationOf, operationsOf } from "../path-item.ts";
-import { resolveIn } from "../references.ts";
+import { type Any, resolveIn } from "../references.ts";
 import { readSecurity } from "../security.ts";
+import { serverUrl } from "../server-url.ts";
 import { outgoingPathItems } from "./outgoing-requests.ts";
-import { ownServer } from "./own-server.ts";
 import { type Reading, readResponse } from "./read-response.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
-type Any = any;
 
 /** Reads a path item's operation for a method. */
 export function readOperation(
@@ -39,7 +36,23 @@ export function readOperation(
     ...(typeof operation["x-idempotent"] === "boolean" && { idempotent: operation["x-idempotent"] }),
     ...(operation["x-deprecated-since"] && { deprecatedSince: operation["x-deprecated-since"] }),
     ...(operation["x-sunset"] && { sunset: operation["x-sunset"] }),
-    ...(operation["x-mcp"] && { mcp: operation["x-mcp"] }),
+    ...readMcp(raw["x-mcp"], operation["x-mcp"]),
+  };
+}
+
+/** An operation's `x-mcp`, with what the document's says for all operations. */
+function readMcp(shared: Any, own: Any): Pick<DocumentOperation, "mcp"> {
+  if (!shared) return own ? { mcp: own } : {};
+  const inherited =
+    shared.arguments && mapValues(shared.arguments, (one: object) => ({ ...one, isShared: true }));
+  const places = { ...inherited, ...own?.arguments };
+  return {
+    mcp: {
+      ...shared,
+      ...own,
+      ...((inherited || own?.arguments) && { arguments: places }),
+      ...((shared.errors || own?.errors) && { errors: { ...shared.errors, ...own?.errors } }),
+    },
   };
 }
 
@@ -73,4 +86,25 @@ function readParameters({ raw, readContent }: Reading, nodes: Any[]): Parameter[
     });
   }
   return [...byKey.values()];
+}
+
+/** The document, a path item or an operation. */
+type WithServers = { servers?: Server[] } & Record<string, unknown>;
+
+/**
+ * The first server of the operation or its path, resolved against the document's first server. Undefined if it is the
+ * same as the document's.
+ */
+export function ownServer(document: WithServers, pathItem: WithServers, operation: WithServers) {
+  const [own] = operation.servers ?? pathItem.servers ?? [];
+  if (!own) return undefined;
+  const [first] = document.servers ?? [];
+  const usual = first ? serverUrl(first) : "/";
+  const url = serverUrl(own);
+  const resolved = URL.parse(url, URL.canParse(usual) ? usual : undefined)?.href ?? url;
+  return isSame(resolved, usual) || !URL.canParse(resolved) ? undefined : resolved.replace(/\/$/, "");
+}
+
+function isSame(one: string, other: string): boolean {
+  return (URL.parse(one)?.href ?? one) === (URL.parse(other)?.href ?? other);
 }

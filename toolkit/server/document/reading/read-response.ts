@@ -3,10 +3,7 @@ import { getOrMake } from "../get-or-make.ts";
 import { withListSchema } from "../item-stream.ts";
 import { mapValues } from "../map-values.ts";
 import { isJson } from "../media-types.ts";
-import { type RawDocument, resolveIn } from "../references.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
-type Any = any;
+import { type Any, type RawDocument, resolveIn } from "../references.ts";
 
 /** The document being read, and what its operations share. */
 export interface Reading {
@@ -39,9 +36,7 @@ export function readResponse({ raw, readContent }: Reading, node: Any): Response
   const { [contentTypeIn(response.headers)]: _, ...headers } = response.headers ?? {};
   return {
     description: response.description ?? response.summary ?? "",
-    content: Object.fromEntries(
-      Object.entries(readContent(response.content)).map(([name, one]) => [name, withListSchema(name, one)]),
-    ),
+    content: mapValues(readContent(response.content), (one, name) => withListSchema(name, one)),
     headers: mapValues(headers, (header) => readHeader(raw, header)),
     ...(response.links?.next && { next: readPageLink(resolveIn(raw, response.links.next)) }),
   };

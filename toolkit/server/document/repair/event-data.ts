@@ -1,4 +1,5 @@
 import { isJson } from "../media-types.ts";
+import { parsedJson } from "../parsed-json.ts";
 import type { RawDocument } from "../references.ts";
 import { annotationKeywords, isIgnored } from "../schemas/schema-keywords.ts";
 import { isObject, mapDocument, mapEntries, type Node, type Place } from "../walk.ts";
@@ -66,17 +67,8 @@ function dataOf(schema: Node): Data {
   if (isJsonText(schema)) return hasOnly("contentMediaType", "contentSchema") ? { json: true } : "other";
   if (hasOnly()) return "any text";
   const texts = Array.isArray(schema.enum) ? schema.enum : [schema.const];
-  const areTexts = texts.every((one) => typeof one === "string" && !isReadable(one));
+  const areTexts = texts.every((one) => typeof one === "string" && parsedJson(one) === undefined);
   return hasOnly("const", "enum") && areTexts ? { texts } : "other";
-}
-
-function isReadable(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The limit of combinations of alternatives to examine. */
@@ -169,5 +161,6 @@ function withDecodedExamples(raw: RawDocument, mediaType: Node, texts: string[])
 
 function decodedText(data: unknown, texts: string[]): unknown {
   if (typeof data !== "string" || texts.includes(data)) return data;
-  return isReadable(data) ? JSON.parse(data) : data;
+  const value = parsedJson(data);
+  return value === undefined ? data : value;
 }

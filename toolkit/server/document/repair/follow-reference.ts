@@ -1,11 +1,26 @@
 import { kindFault } from "../kind-fault.ts";
 import { type RawDocument, resolveIn, targetIn } from "../references.ts";
-import { isObject, type Kind } from "../walk.ts";
+import { isObject, type Kind, type Node } from "../walk.ts";
 
 /** Resolves a node that may be a reference; returns the node itself if the reference is broken. */
 export function resolvedOrSelf(raw: RawDocument, node: unknown): unknown {
   const target = resolved(raw, node);
   return target instanceof Error ? node : target;
+}
+
+/** The object that a node is or refers to; an empty one if there is none. */
+export function resolvedObject(raw: RawDocument, node: unknown): Node {
+  const target = resolved(raw, node);
+  return isObject(target) && !(target instanceof Error) ? target : {};
+}
+
+/** The target of a reference, which may be a reference itself; undefined if it is broken. */
+export function targetOrNothing(raw: RawDocument, ref: string): unknown {
+  try {
+    return targetIn(raw, ref);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Explains in a sentence why a reference can't be resolved; undefined if it can. */

@@ -6,7 +6,7 @@ import { escapePointerPart, type RawDocument } from "../references.ts";
 import { areDistinct, type Selector, selectorsOf, sentPath } from "../selectors.ts";
 import { isObject, type Node } from "../walk.ts";
 import { type BrokenReference, brokenOwners, stopsAnything } from "./broken-references.ts";
-import { resolvedOrSelf } from "./follow-reference.ts";
+import { resolvedObject, resolvedOrSelf } from "./follow-reference.ts";
 import { isSecurity } from "./repair-security.ts";
 
 /** Operations and webhooks that aren't served. */
@@ -93,10 +93,7 @@ function selectorsIn(raw: RawDocument, { item, operation }: FoundOperation): Sel
   const parameters = written.map((parameter) => resolvedOrSelf(raw, parameter)).filter(isObject);
   // An operation's parameter overrides the path's.
   const own = new Map(parameters.map((parameter) => [`${parameter.in}:${parameter.name}`, parameter]));
-  return selectorsOf([...own.values()], ({ schema }) => {
-    const resolved = resolvedOrSelf(raw, schema);
-    return isObject(resolved) ? resolved : {};
-  });
+  return selectorsOf([...own.values()], ({ schema }) => resolvedObject(raw, schema));
 }
 
 /** Puts plain paths before paths with a fragment, so they win if a request matches both operations. */

@@ -1,4 +1,5 @@
 import { getOrMake } from "../get-or-make.ts";
+import { mapValues } from "../map-values.ts";
 import { escapePointerPart, pointerParts } from "../references.ts";
 import { isObject, mapDocument, type Node, type Place, pointerOf } from "../walk.ts";
 import type { MovedMembers, Repair } from "./repair-context.ts";
@@ -18,14 +19,12 @@ export function followMoved<T extends Node>(document: T, moved: MovedMembers): T
   if (moved.size === 0) return document;
   return mapDocument(document, (node, kind) => {
     let changed = node;
-    if (typeof node.$ref === "string") changed = { ...node, $ref: followed(node.$ref, moved) };
+    const $ref = followed(node.$ref, moved);
+    if ($ref !== node.$ref) changed = { ...node, $ref };
     if (kind === "schema" && isObject(node.discriminator)) {
       const { mapping, defaultMapping } = node.discriminator;
       const discriminator = { ...node.discriminator };
-      if (isObject(mapping))
-        discriminator.mapping = Object.fromEntries(
-          Object.entries(mapping).map(([value, ref]) => [value, followed(ref, moved)]),
-        );
+      if (isObject(mapping)) discriminator.mapping = mapValues(mapping, (to) => followed(to, moved));
       if (defaultMapping !== undefined) discriminator.defaultMapping = followed(defaultMapping, moved);
       changed = { ...changed, discriminator };
     }

@@ -1,4 +1,4 @@
-import { itemFormat } from "../../client-runtime/item-format.ts";
+import { itemFormat } from "@counterpart/client/messages";
 import { isReadByItem } from "../item-stream.ts";
 import { isObject, type Kind, type Node, type Place } from "../walk.ts";
 import { noteEncoding } from "./note-encoding.ts";

@@ -1,43 +1,30 @@
-import type { Finding } from "../findings/finding.ts";
+import { isMediaType } from "../media-types.ts";
 import type { RawDocument } from "../references.ts";
 import { isObject, type Kind, mapDocument, type Node, type Place, pointerOf } from "../walk.ts";
 import type { BrokenReference } from "./broken-references.ts";
 import { decodeEventData, isEventStream } from "./event-data.ts";
-import { type LeftOut, unservable } from "./left-out.ts";
+import { isHeaderName, isHeaderOfHttp } from "./headers-of-http.ts";
+import { unservable } from "./left-out.ts";
 import { followMoved } from "./moved-members.ts";
 import { noteMisuse } from "./note-misuse.ts";
 import { noteUnsupported } from "./note-unsupported.ts";
-import { repairContent } from "./repair-content.ts";
-import { createRepair, type Repair } from "./repair-context.ts";
+import { createRepair, type Repair, shown } from "./repair-context.ts";
 import { repairExample, withoutBrokenExtras, withoutReferringExample } from "./repair-examples.ts";
+import { repairMcp } from "./repair-mcp.ts";
 import { repairMembers } from "./repair-members.ts";
 import { repairParameter } from "./repair-parameters.ts";
 import { repairPathItem } from "./repair-path-item.ts";
-import { repairResponse } from "./repair-response.ts";
 import { repairSecurity, repairSecurityScheme } from "./repair-security.ts";
 import { repairServers } from "./repair-servers.ts";
 import { noteDialect } from "./schemas/note-dialect.ts";
 import { repairSchema } from "./schemas/repair-schema.ts";
 import { withoutCircular } from "./schemas/without-circular.ts";
 
-interface Repaired {
-  /** The document as OpenAPI 3.1 or newer, with schemas in JSON Schema 2020-12. */
-  raw: RawDocument;
-  /** What was ignored or reinterpreted, and what can't be served. */
-  notes: Finding[];
-  /** The operations and webhooks that aren't served. `raw` still contains them. */
-  leftOut: LeftOut[];
-  /** Pointers to components that contain or lead to a broken reference. */
-  unusable: string[];
-  /** Pointers to the broken references that keep an operation or a webhook from being served. */
-  stopping: string[];
-}
-
 /**
  * Normalizes a document to the form that other code reads. Unsupported constructs are left out and reported, so that the
  * rest can be served and checked. Doesn't change its argument.
  */
-export function repairDocument(given: RawDocument): Repaired {
+export function repairDocument(given: RawDocument) {
   const { raw, notes: circular } = withoutCircular(given);
   const repair = createRepair(raw);
   repair.notes.push(...circular);
@@ -65,10 +52,15 @@ export function repairDocument(given: RawDocument): Repaired {
     broken,
   );
   return {
+    /** The document as OpenAPI 3.1 or newer, with schemas in JSON Schema 2020-12. */
     raw: repair.is30 ? ({ ...repaired, openapi: "3.1.1" } as RawDocument) : repaired,
+    /** What was ignored or reinterpreted, and what can't be served. */
     notes: [...repair.notes, ...notes, ...leftOut.map(({ note }) => note)],
+    /** The operations and webhooks that aren't served. `raw` still contains them. */
     leftOut,
+    /** Pointers to components that contain or lead to a broken reference. */
     unusable,
+    /** Pointers to the broken references that keep an operation or a webhook from being served. */
     stopping,
   };
 }
@@ -120,6 +112,7 @@ function repairRoot(node: Node, repair: Repair): Node {
   }
   if (node["x-rate-limits"] !== undefined)
     repaired["x-rate-limits"] = repairLimits(node["x-rate-limits"], repair);
+  if (node["x-mcp"] !== undefined) repaired["x-mcp"] = repairMcp(node["x-mcp"], undefined, repair);
   if (typeof node.jsonSchemaDialect === "string")
     noteDialect(node.jsonSchemaDialect, [undefined, "jsonSchemaDialect"], repair);
   if (!isObject(node.info)) {
@@ -142,4 +135,39 @@ function repairLimits(limits: unknown, repair: Repair): Node {
 
 function isAboveZero(value: unknown): boolean {
   return typeof value === "number" && value > 0;
+}
+
+/** Drops what no `Content-Type` can name from the content of a body, such as `json`. */
+function repairContent(node: Node, place: Place, repair: Repair): Node {
+  const { content } = node;
+  if (!isObject(content)) return node;
+  const kept = Object.entries(content).filter(([name]) => {
+    if (isMediaType(name)) return true;
+    const message = `${shown(name)} isn't a media type, so it is ignored. Write a type and a subtype, as in \`application/json\`, and each media type by itself.`;
+    repair.warn([place, "content", name], message);
+    return false;
+  });
+  if (kept.length === Object.keys(content).length) return node;
+  return { ...node, content: Object.fromEntries(kept) };
+}
+
+/** Drops headers with invalid names and headers that HTTP itself sets. */
+function repairResponse(response: Node, place: Place, repair: Repair): Node {
+  const { headers } = response;
+  if (!isObject(headers)) return response;
+  const kept = Object.entries(headers).filter(([name]) => {
+    if (!isHeaderName(name)) {
+      const message = `No header can have the name ${JSON.stringify(name)}; it is ignored.`;
+      repair.warn([place, "headers", name], message);
+      return false;
+    }
+    // OpenAPI ignores Content-Type here.
+    if (!isHeaderOfHttp(name) && name.toLowerCase() !== "content-type") return true;
+    const message = `The server sets the header ${name} itself, so the document's header is ignored. Remove it.`;
+    repair.inform([place, "headers", name], message);
+    return false;
+  });
+  return kept.length === Object.keys(headers).length
+    ? response
+    : { ...response, headers: Object.fromEntries(kept) };
 }

@@ -101,7 +101,7 @@ function repairResponses(given: unknown, place: Place, repair: Repair): Node {
   if (statuses.some((status) => !/^[15]/.test(status))) return responses;
   const message =
     statuses.length === 0
-      ? "No response is documented, so answers aren't checked. Write `responses`."
+      ? "No response is documented, so responses aren't checked. Write `responses`."
       : `No response is documented except ${statuses.join(", ")}, so others aren't checked. Document the response to a valid request.`;
   repair.warn([place], message);
   return { ...responses, ...unspecified };

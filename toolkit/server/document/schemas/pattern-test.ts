@@ -23,8 +23,8 @@ export function patternTest(pattern: string): PatternTest {
   return getOrMake(made, pattern, () => ({ test: testOf(pattern), toString: () => pattern }));
 }
 
-/** The same in the form that ajv expects; `code` is for generated code. */
-export const regExp = Object.assign(patternTest, { code: "new RegExp" });
+/** The same in the form that ajv expects; `code` is its name in written validators. */
+export const regExp = Object.assign(patternTest, { code: "pattern" });
 
 /** Why a pattern that JavaScript can read isn't checked, as a sentence. */
 export function whyUnmatchable(pattern: string): string | undefined {

@@ -1,12 +1,7 @@
 import type { ApiDocument } from "../document.ts";
+import { visits } from "../walk.ts";
 
 /** Whether any property is marked `readOnly` or `writeOnly`. */
 export function hasReadOrWriteOnly({ root }: Pick<ApiDocument, "root">): boolean {
-  return isMarkedWithin(root);
-}
-
-function isMarkedWithin(node: unknown): boolean {
-  if (node === null || typeof node !== "object") return false;
-  const { readOnly, writeOnly } = node as { readOnly?: unknown; writeOnly?: unknown };
-  return readOnly === true || writeOnly === true || Object.values(node).some(isMarkedWithin);
+  return [...visits(root as never)].some(({ node }) => node.readOnly === true || node.writeOnly === true);
 }

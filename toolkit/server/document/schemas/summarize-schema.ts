@@ -25,6 +25,12 @@ export function summarizeSchema(document: ApiDocument, schema: Schema): SchemaSu
   return getOrMake(known, schema, () => summarize(document, schema));
 }
 
+/** Whether a form field is bytes or a list of bytes, which are sent as files. */
+export function isOfBytes(document: ApiDocument, schema: Schema): boolean {
+  const { isBinary, items } = summarizeSchema(document, schema);
+  return isBinary || (items !== undefined && summarizeSchema(document, items).isBinary);
+}
+
 function summarize(document: ApiDocument, schema: Schema): SchemaSummary {
   const summary: SchemaSummary = {
     types: new Set(),

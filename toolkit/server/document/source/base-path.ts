@@ -7,14 +7,6 @@ import { serverUrl } from "../server-url.ts";
 import { isObject, type Node } from "../walk.ts";
 import type { Origins } from "./origins.ts";
 
-/** The result of moving base paths from servers to paths. */
-interface MovedPaths {
-  /** Changes that a reader may not expect. */
-  notes: Finding[];
-  /** A path as spelled in the files. */
-  writtenPath: (path: string) => string;
-}
-
 /** The operations of one path that are served at the same place. */
 interface Place {
   written: string;
@@ -27,8 +19,9 @@ interface Place {
 /**
  * Moves servers' base paths into the paths: `/pets` on `https://x/api/v1` becomes `/api/v1/pets`. If the servers of a list
  * differ, the paths stay as written, and a proxy must strip the base path. Changes the document.
+ * @returns notes of what a reader may not expect, and a path as spelled in the files
  */
-export function moveBasePaths(raw: RawDocument, origins: Origins): MovedPaths {
+export function moveBasePaths(raw: RawDocument, origins: Origins) {
   const places = Object.entries(raw.paths).flatMap(([written, item]) => placesOf(raw, written, item));
   for (const { written, item } of places) {
     const origin = origins.find(raw, `#/paths/${escapePointerPart(written)}`);
@@ -44,7 +37,7 @@ export function moveBasePaths(raw: RawDocument, origins: Origins): MovedPaths {
   const notes = notesOf(raw, moved);
   raw.paths = Object.fromEntries([...moved].map(([path, { item }]) => [path, item]));
   removeBasePaths(raw);
-  return { notes, writtenPath: (path) => moved.get(path)?.written ?? path };
+  return { notes, writtenPath: (path: string) => moved.get(path)?.written ?? path };
 }
 
 function placesOf(raw: RawDocument, written: string, item: unknown): Place[] {

@@ -2,17 +2,17 @@ import path from "node:path";
 import type { Finding } from "../findings/finding.ts";
 import type { Locate } from "../findings/locate.ts";
 import type { RawDocument } from "../references.ts";
+import { isObject } from "../walk.ts";
 import { moveBasePaths } from "./base-path.ts";
 import { bundleDocument } from "./bundle/bundle-document.ts";
 import { checkRoot } from "./check-root.ts";
 import { createLocate } from "./create-locate.ts";
 import { createOwnFolder, type OwnFolder } from "./files/own-folder.ts";
 import type { SourceFile } from "./files/parse-source.ts";
-import { createSourceFiles, isFault } from "./files/source-files.ts";
+import { createSourceFiles, isFault, type RemoteFiles } from "./files/source-files.ts";
 import type { Storage } from "./files/storage.ts";
 import { type Include, keepIncluded } from "./include/keep-included.ts";
 import { nameOperations } from "./name-operations.ts";
-import { noteServerVariables } from "./note-server-variables.ts";
 import { applyOverlay } from "./overlays/apply-overlay.ts";
 import { refuseOutsideFiles } from "./references/mentioned-files.ts";
 import { findingsOf } from "./remarks.ts";
@@ -43,7 +43,7 @@ interface ReadOptions {
   /** Folders outside the root's that the document may refer to, relative to the working directory. */
   allowFolders?: string[];
   /** Where the files are, if not on this machine; `root` is absolute there. */
-  elsewhere?: { storage: Storage; ownFolder: OwnFolder };
+  elsewhere?: { storage: Storage; ownFolder: OwnFolder; remote?: RemoteFiles };
 }
 
 /**
@@ -58,6 +58,7 @@ export function readSpec(
   const files = createSourceFiles(
     elsewhere?.ownFolder ?? createOwnFolder(path.resolve(root), allowFolders),
     elsewhere?.storage,
+    elsewhere?.remote,
   );
   const file = files.read(path.resolve(root));
   const name = files.name(path.resolve(root));
@@ -102,4 +103,19 @@ function warningsOf({ name, warnings }: SourceFile): Finding[] {
     line,
     message,
   }));
+}
+
+/** Reports server variables of the document whose default isn't one of their values. */
+function noteServerVariables({ servers }: RawDocument): Finding[] {
+  const all: unknown[] = Array.isArray(servers) ? servers : [];
+  return all.flatMap((server, index) =>
+    Object.entries(isObject(server) && isObject(server.variables) ? server.variables : {}).flatMap(
+      ([, variable]): Finding[] => {
+        if (!isObject(variable) || !Array.isArray(variable.enum)) return [];
+        if (variable.enum.includes(variable.default)) return [];
+        const message = "`enum` should list the values of a server's variable, including its `default`.";
+        return [{ severity: "warning", pointer: `#/servers/${index}`, message }];
+      },
+    ),
+  );
 }

@@ -1,12 +1,12 @@
 import { isUtf8 } from "node:buffer";
-import { parseJson } from "../../client-runtime/parse-json.ts";
 import { isJson } from "../../document/media-types.ts";
+import { parseExactJson } from "../../request/exact-json.ts";
 import { TooManyParts } from "../../request/form-parts.ts";
 import { multipartForm, type SentForm, urlencodedForm } from "../../request/sent-form.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { InvalidBody } from "../errors/invalid-body.ts";
 import type { BodyLimits } from "./body-limits.ts";
-import { releaseMemory } from "./release-memory.ts";
+import { releaseMemory } from "./read-bytes.ts";
 
 export interface BodyParser {
   /**
@@ -33,7 +33,7 @@ export function createParsers({ maxBodyBytes, maxUploadBytes, maxFormFields }: B
     isForm,
   });
   const asBytes: BodyParser = { parse: (body) => body, limit: maxUploadBytes, isText: false, isForm: false };
-  const asJson = asText(parseJson);
+  const asJson = asText(parseExactJson);
   const others: [mediaType: RegExp, BodyParser][] = [
     [/^application\/x-www-form-urlencoded$/, asText((text) => fieldsOf(text, maxFormFields), true)],
     [

@@ -1,17 +1,14 @@
-import { addressOf } from "../client-address.ts";
 import { unavailable } from "../errors/api-error.ts";
 import type { ExchangeRequest, ExchangeResponse } from "../exchange.ts";
-import { type BodyBudget, createBodyBudget, possibleSize } from "./body-budget.ts";
-import { inviteBody } from "./invite-body.ts";
-import { readBytes } from "./read-bytes.ts";
-import { releaseMemory } from "./release-memory.ts";
+import { type BodyBudget, createBodyBudget, holderOf, possibleSize, turnToParse } from "./body-budget.ts";
+import { readBytes, releaseMemory, sendContinue } from "./read-bytes.ts";
 
 /**
  * Reads a body's bytes.
  * @param next receives a 500 ApiError with `Retry-After` while too many bodies are being read, or the error
  * that `done` rejects with
- * @param done called once, with undefined if the body is too large or unreadable. If it returns a promise,
- * the body's memory is freed when the promise settles: copy what you need for longer
+ * @param done called once, in a large body's turn, with undefined if the body is too large or unreadable. If it returns
+ * a promise, the body's memory is freed when the promise settles: copy what you need for longer
  */
 export type RawBodyReader = (
   req: ExchangeRequest,
@@ -23,8 +20,8 @@ export type RawBodyReader = (
 /**
  * A reader for pages outside the document, such as provider webhooks, whose signatures cover the raw bytes.
  * @param maxBytes limit for one body
- * @param maxBytesAtOnce limit for all bodies in memory at once; one address gets at most a quarter. Or a budget that
- * several readers share
+ * @param maxBytesAtOnce limit for all bodies in memory at once; one caller or address gets at most a quarter. Or a
+ * budget that several readers share
  */
 export function rawBodyReader({
   maxBytes,
@@ -35,12 +32,14 @@ export function rawBodyReader({
 }): RawBodyReader {
   const budget = typeof maxBytesAtOnce === "number" ? createBodyBudget(maxBytesAtOnce) : maxBytesAtOnce;
   return (req, res, next, done) => {
-    const giveBack = budget.take(addressOf(req), possibleSize(req, maxBytes));
+    const holder = holderOf(req, res);
+    const giveBack = budget.take(holder, possibleSize(req, maxBytes));
     if (!giveBack) return next(unavailable("The server is receiving too many requests. Try again later."));
     res.once("close", giveBack);
-    if (!(Number(req.headers["content-length"]) > maxBytes)) inviteBody(req, res);
+    if (!(Number(req.headers["content-length"]) > maxBytes)) sendContinue(req, res);
     const read = async (): Promise<void> => {
       const body = await readBytes(req, maxBytes).catch(() => undefined);
+      await turnToParse(holder, body?.length ?? 0, res);
       const pending = done(body);
       if (pending) await pending.finally(() => body && releaseMemory(body));
     };

@@ -1,23 +1,26 @@
-import { itemFormat } from "../../client-runtime/item-format.ts";
-import { InexactInteger } from "../../client-runtime/parse-json.ts";
+import { InexactInteger, itemFormat } from "@counterpart/client/messages";
 import { bodyReading } from "../../document/body-reading.ts";
 import type { ApiDocument, DocumentOperation, MediaType } from "../../document/document.ts";
 import { isReadByItem } from "../../document/item-stream.ts";
 import { essence, findMediaType, isJson, isOpenRange } from "../../document/media-types.ts";
 import type { SentForm } from "../../request/sent-form.ts";
-import { addressOf } from "../client-address.ts";
 import type { Step } from "../composition/step.ts";
 import { ApiError, unavailable } from "../errors/api-error.ts";
-import { InvalidBody } from "../errors/invalid-body.ts";
+import { InvalidBody, inexactBody } from "../errors/invalid-body.ts";
 import type { ExchangeRequest } from "../exchange.ts";
-import { type BodyBudget, possibleSize } from "./body-budget.ts";
-import { noteDigest } from "./body-digest.ts";
+import { type BodyBudget, holderOf, possibleSize, turnToParse } from "./body-budget.ts";
 import type { BodyLimits } from "./body-limits.ts";
 import { type BodyParser, createParsers, type ParserOf } from "./body-parsers.ts";
-import { forgetBody } from "./forget-body.ts";
-import { inexactBody } from "./inexact-body.ts";
-import { inviteBody } from "./invite-body.ts";
-import { BodyTooLarge, codingOf, codings, isCompressed, readBytes } from "./read-bytes.ts";
+import {
+  BodyTooLarge,
+  codingOf,
+  codings,
+  dropBody,
+  isCompressed,
+  noteDigest,
+  readBytes,
+  sendContinue,
+} from "./read-bytes.ts";
 import { type ItemsToRead, readItems } from "./read-items.ts";
 
 /**
@@ -42,36 +45,39 @@ function readBody(content: Record<string, MediaType>, reading: Reading): Step {
   const { budget } = reading;
   const readerFor = readersOf(content, reading);
   return (req, res, context) => {
-    const hasBody =
-      req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
-    if (!hasBody) return;
+    if (!announcesBody(req)) return;
     const reader = readerFor(req.headers["content-type"] ?? "");
     const { matched, items, isForm, limit } = reader;
     if (!reader.isDecodable || !codings.has(codingOf(req))) throw unsupportedEncoding();
     if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
     const size = possibleSize(req, limit);
-    const giveBack = budget.take(context.identity?.bucket ?? addressOf(req), size);
+    const holder = holderOf(req, res);
+    const giveBack = budget.take(holder, size);
     if (!giveBack) {
       throw unavailable("The server is receiving too many large bodies. Try again in a few seconds.");
     }
     res.once("close", giveBack);
     if (items) {
-      inviteBody(req, res);
+      sendContinue(req, res);
       req.body = readItems(req, { ...items, limit, tooLarge: () => tooLarge(limit) });
       context.bodyType = matched;
       return;
     }
-    forgetBody(req, res, context, size);
-    inviteBody(req, res);
+    dropBody(req, res, context, size);
+    sendContinue(req, res);
+    const accept = (bytes: Buffer<ArrayBuffer>): void => {
+      // The body announced by the headers was empty, or middleware has already read it.
+      if (bytes.length > 0) {
+        noteDigest(req, bytes);
+        req.body = parsed(bytes, reader);
+      }
+      if (req.body !== undefined) context.bodyType = matched;
+      if (isForm) context.form = req.body as SentForm | undefined;
+    };
     return readBytes(req, limit).then(
       (bytes) => {
-        // The body announced by the headers was empty, or middleware has already read it.
-        if (bytes.length > 0) {
-          noteDigest(req, bytes);
-          req.body = parsed(bytes, reader);
-        }
-        if (req.body !== undefined) context.bodyType = matched;
-        if (isForm) context.form = req.body as SentForm | undefined;
+        const turn = turnToParse(holder, bytes.length, res);
+        return turn ? turn.then(() => accept(bytes)) : accept(bytes);
       },
       (cause) => {
         throw cause instanceof BodyTooLarge ? tooLarge(limit) : broken(req, cause);
@@ -170,4 +176,9 @@ function position(error: unknown): string {
   const [, line, column] = / \(line (\d+) column (\d+)\)$/.exec(message) ?? [];
   if (line !== undefined) return ` at line ${line}, column ${column}`;
   return message === "Unexpected end of JSON input" ? ": it ends too early" : "";
+}
+
+/** Whether the request has a body (RFC 9112, 6.3). */
+export function announcesBody({ headers }: Pick<ExchangeRequest, "headers">): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }

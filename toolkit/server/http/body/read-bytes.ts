@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import type { ExchangeRequest } from "../exchange.ts";
+import type { RequestContext } from "../context.ts";
+import type { ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 
 type Body = Readable & Pick<ExchangeRequest, "headers">;
 
@@ -71,4 +73,63 @@ function enlarged(bytes: Buffer<ArrayBuffer>, needed: number): Buffer<ArrayBuffe
   const larger = Buffer.allocUnsafeSlow(Math.max(2 * bytes.length, needed));
   bytes.copy(larger);
   return larger;
+}
+
+/** Bytes. Smaller bodies aren't worth the call. */
+const minDroppedBytes = 16 * 1024;
+
+/**
+ * Drops a large body once the response is sent: a request in V8's old generation would keep it in memory
+ * until the next full collection. It is dropped in the same turn, before minor collections copy it.
+ * @param bytes maximum size of the body
+ */
+export function dropBody(
+  req: ExchangeRequest,
+  res: ExchangeResponse,
+  context: RequestContext,
+  bytes: number,
+): void {
+  if (bytes < minDroppedBytes) return;
+  res.once("close", () => {
+    if (!res.writableFinished) return;
+    process.nextTick(() => {
+      req.body = undefined;
+      context.input = undefined;
+    });
+  });
+}
+
+/** Bytes. Smaller buffers aren't worth the call. */
+const minReleasedBytes = 16 * 1024;
+
+/**
+ * Frees a body's memory at once, leaving the buffer empty. Waiting for the garbage collector lets hundreds of
+ * megabytes pile up when many large bodies arrive together.
+ * @param bytes from `readBytes`, so that nothing else shares the memory
+ */
+export function releaseMemory({ buffer }: Buffer<ArrayBuffer>): void {
+  if (buffer.byteLength >= minReleasedBytes) buffer.transfer(0);
+}
+
+/**
+ * Sends `100 Continue` to a client that waits for it (`Expect: 100-continue`). Call it when the request is
+ * admitted and its body is about to be read.
+ */
+export function sendContinue(req: ExchangeRequest, res: ExchangeResponse): void {
+  const expects = /(?:^|\W)100-continue(?:$|\W)/i.test(req.headers.expect ?? "");
+  // HTTP/1.0 clients don't understand 100 Continue.
+  if (expects && req.httpVersion > "1.0") res.writeContinue();
+}
+
+const digests = new WeakMap<object, string>();
+
+/** Keeps the hash of a body with an `Idempotency-Key`, since parsers don't keep its bytes. */
+export function noteDigest(req: Pick<ExchangeRequest, "headers">, body: Buffer): void {
+  if (req.headers["idempotency-key"] === undefined) return;
+  digests.set(req, createHash("sha256").update(body).digest("base64url"));
+}
+
+/** SHA-256 of the decompressed body in base64url; empty for a request without a body. */
+export function bodyDigest(req: object): string {
+  return digests.get(req) ?? "";
 }

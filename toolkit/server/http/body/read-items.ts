@@ -1,9 +1,7 @@
-import type { ItemFormat } from "../../client-runtime/item-format.ts";
-import { itemReader } from "../../client-runtime/item-reader.ts";
-import { InexactInteger } from "../../client-runtime/parse-json.ts";
-import { InvalidBody } from "../errors/invalid-body.ts";
+import { InexactInteger, type ItemFormat, itemReader } from "@counterpart/client/messages";
+import { pointerTo } from "../../request/exact-json.ts";
+import { InvalidBody, inexactBody } from "../errors/invalid-body.ts";
 import type { ExchangeRequest } from "../exchange.ts";
-import { inexactBody } from "./inexact-body.ts";
 import { chunksOf } from "./read-bytes.ts";
 
 export interface ItemsToRead {
@@ -22,7 +20,7 @@ export async function* readItems(
   req: ExchangeRequest,
   { format, jsonEvents, limit, tooLarge }: ItemsToRead,
 ): AsyncGenerator<unknown> {
-  const reader = itemReader(format, { jsonEvents });
+  const reader = itemReader(format, { jsonEvents, pointerTo });
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let size = 0;
   let index = 0;

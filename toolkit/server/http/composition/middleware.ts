@@ -1,5 +1,5 @@
 import type { DocumentOperation } from "../../document/document.ts";
-import { withDocumentedStatus } from "../errors/with-documented-status.ts";
+import { withDocumentedStatus } from "../errors/documented-status.ts";
 import type { Handler } from "../exchange.ts";
 import { middlewareStep, type Step } from "./step.ts";
 

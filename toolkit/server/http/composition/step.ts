@@ -2,8 +2,7 @@ import type { RequestContext } from "../context.ts";
 import type { ExchangeRequest, ExchangeResponse, Handler } from "../exchange.ts";
 
 /**
- * A step of the pipeline. It throws to refuse the request and ends the response to stop the pipeline. It
- * returns a promise only if it has to wait, so other requests complete synchronously.
+ * A step of the pipeline. It throws to refuse the request and ends the response to stop the pipeline.
  */
 export type Step = (
   req: ExchangeRequest,
@@ -14,15 +13,12 @@ export type Step = (
 /** Composes steps into one; it stops after the step that ends the response. */
 export function sequence(...steps: (Step | undefined)[]): Step {
   const present = steps.filter((step) => step !== undefined);
-  const [only] = present;
-  if (only && present.length === 1) return only;
-  const runFrom = (first: number, req: ExchangeRequest, res: ExchangeResponse, context: RequestContext) => {
-    for (let at = first; at < present.length && !res.writableEnded; at++) {
-      const pending = present[at]?.(req, res, context);
-      if (pending) return pending.then((): ReturnType<Step> => runFrom(at + 1, req, res, context));
+  return async (req, res, context) => {
+    for (const step of present) {
+      if (res.writableEnded) return;
+      await step(req, res, context);
     }
   };
-  return (req, res, context) => runFrom(0, req, res, context);
 }
 
 /** Handlers as a step. If one answers without calling `next`, the pipeline stops there. */
@@ -37,3 +33,6 @@ function handlerStep(handler: Handler): Step {
       if (pending instanceof Promise) pending.catch(reject);
     });
 }
+
+/** A value, or a promise of one. */
+export type MaybePromise<T> = T | Promise<T>;

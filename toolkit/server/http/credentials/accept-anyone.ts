@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Authenticator, Authenticators } from "./authenticate.ts";
 
-const blind = new WeakSet<Authenticator>();
+const acceptingAnyone = new WeakSet<Authenticator>();
 
 /**
  * The authenticator that `counterpart scaffold` writes: it accepts every credential. For development only;
@@ -13,14 +13,14 @@ export function acceptAnyone(): Authenticator {
     const name = createHash("sha256").update(credential).digest("hex").slice(0, 12);
     return { caller: { name }, bucket: name };
   };
-  blind.add(authenticator);
+  acceptingAnyone.add(authenticator);
   return authenticator;
 }
 
 /** The security schemes that still accept every credential. */
-export function blindSchemes(authenticators: Authenticators): string[] {
+export function schemesAcceptingAnyone(authenticators: Authenticators): string[] {
   return Object.keys(authenticators).filter((name) => {
     const authenticator = authenticators[name];
-    return authenticator !== undefined && blind.has(authenticator);
+    return authenticator !== undefined && acceptingAnyone.has(authenticator);
   });
 }

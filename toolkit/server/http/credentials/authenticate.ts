@@ -5,13 +5,11 @@ import { cookiesOf } from "../../request/cookies.ts";
 import { headerOf } from "../../request/header-of.ts";
 import { decoded, queryPairs } from "../../request/query-string.ts";
 import { addressOf } from "../client-address.ts";
-import { type MaybePromise, mapMaybePromise } from "../composition/maybe-promise.ts";
-import type { Step } from "../composition/step.ts";
+import type { MaybePromise, Step } from "../composition/step.ts";
 import type { Identity, RequestContext } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
 import type { ExchangeRequest } from "../exchange.ts";
-import { challengesOf } from "./challenges-of.ts";
-import { credentialHint } from "./credential-hint.ts";
+import { challengesOf, credentialHint } from "./challenges-of.ts";
 
 /** A credential that a request presents. */
 export interface Presented {
@@ -68,15 +66,9 @@ export function createAuthentication(document: ApiDocument, authenticators: Auth
         context.refusal = unauthorized(document, security);
       }
     };
-    return (req, _res, context) => {
+    return async (req, _res, context) => {
       try {
-        const found = firstMatch(alternatives, req);
-        if (!(found instanceof Promise)) return note(context, found, req);
-        return found
-          .then((identity) => note(context, identity, req))
-          .catch((error: unknown) => {
-            context.refusal = error;
-          });
+        note(context, await firstMatch(alternatives, req), req);
       } catch (error) {
         context.refusal = error;
       }
@@ -126,32 +118,25 @@ function credentialReaders(
 }
 
 /** The identity of the first alternative that isn't refused, else of the first one that matches. */
-function firstMatch(
-  alternatives: Alternative[],
-  req: ExchangeRequest,
-  at = 0,
-  refused?: Identity,
-): MaybePromise<Identity | undefined> {
-  const alternative = alternatives[at];
-  if (!alternative) return refused;
-  return mapMaybePromise(allOf(alternative, req), (identity) =>
-    identity && !identity.refusal ? identity : firstMatch(alternatives, req, at + 1, refused ?? identity),
-  );
+async function firstMatch(alternatives: Alternative[], req: ExchangeRequest): Promise<Identity | undefined> {
+  let refused: Identity | undefined;
+  for (const alternative of alternatives) {
+    const identity = await allOf(alternative, req);
+    if (identity && !identity.refusal) return identity;
+    refused ??= identity;
+  }
+  return refused;
 }
 
 /** The merged identity of an alternative; undefined if one of its schemes doesn't match. */
-function allOf(
-  alternative: Alternative,
-  req: ExchangeRequest,
-  at = 0,
-  before?: Identity,
-): MaybePromise<Identity | undefined> {
-  const one = alternative[at];
-  if (!one) return before;
-  return mapMaybePromise(
-    one(req),
-    (found) => found && allOf(alternative, req, at + 1, before ? both(before, found) : found),
-  );
+async function allOf(alternative: Alternative, req: ExchangeRequest): Promise<Identity | undefined> {
+  let merged: Identity | undefined;
+  for (const one of alternative) {
+    const found = await one(req);
+    if (!found) return undefined;
+    merged = merged ? both(merged, found) : found;
+  }
+  return merged;
 }
 
 /** Merges two identities; the first wins on conflicts. */

@@ -65,7 +65,24 @@ export function unavailable(
   });
 }
 
+/** A refusal of an access token that lacks scopes (RFC 6750, 3.1). */
+export function insufficientScope(message: string, scopes: string[]): ApiError {
+  const challenge = `Bearer error="insufficient_scope", scope="${scopes.join(" ")}"`;
+  return new ApiError("FORBIDDEN", message, { headers: { "WWW-Authenticate": challenge } });
+}
+
 /** The default error body. */
 export function errorBody(code: string, message: string): { error: string; code: string } {
   return { error: message, code };
+}
+
+/** A failed ping's error when a system answers but refuses writes. `/readyz` reports it. */
+export class ReadOnly extends Error {
+  /** Whether reads work. If so, `/readyz` stays 200, because all processes are in the same state. */
+  readonly isReadable: boolean;
+
+  constructor(message: string, { isReadable, cause }: { isReadable: boolean; cause?: unknown }) {
+    super(message, { cause });
+    this.isReadable = isReadable;
+  }
 }

@@ -1,5 +1,8 @@
-import type { Response } from "../../document/document.ts";
+import type { DocumentOperation, Response } from "../../document/document.ts";
 import { responseFor } from "../../document/response-for.ts";
+import { ContractViolation } from "../../validation/contract-violation.ts";
+import { ApiError } from "./api-error.ts";
+import { InvalidBody } from "./invalid-body.ts";
 
 /** By the status of a refusal, others that mean the same to the client, the closest first. */
 const alternatives: Record<number, number[]> = {
@@ -22,4 +25,15 @@ export function documentedStatus(responses: Record<string, Response>, status: nu
   const isDocumented = status === 400 ? responses[status] : responseFor(responses, status);
   if (isDocumented) return status;
   return alternatives[status]?.find((one) => responses[one] !== undefined) ?? status;
+}
+
+/** Replaces an undocumented `ApiError` from a handler or middleware with a `ContractViolation`. */
+export function withDocumentedStatus({ operationId, responses }: DocumentOperation, error: unknown): unknown {
+  if (!(error instanceof ApiError) || error instanceof InvalidBody || responseFor(responses, error.status))
+    return error;
+  return new ContractViolation(`${operationId} refused with ${error.status}, which it doesn't document.`, {
+    cause: error,
+    messageWithValues: () =>
+      `${operationId} refused with ${error.status}, which it doesn't document: ${error.message}`,
+  });
 }

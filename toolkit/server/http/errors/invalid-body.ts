@@ -1,4 +1,6 @@
+import type { InexactInteger } from "@counterpart/client/messages";
 import type { RequestFault } from "../../document/request-fault.ts";
+import { inexactMessage } from "../../validation/schemas/exact-integers.ts";
 import { ApiError } from "./api-error.ts";
 
 /** A body that turns out to be invalid while a handler reads it. Any operation may be answered with it. */
@@ -13,4 +15,18 @@ interface InvalidBodyOptions {
   status?: number;
   details?: RequestFault[];
   cause?: unknown;
+}
+
+/**
+ * The 400 for an integer that a JavaScript number can't hold exactly.
+ * @param around JSON pointer to the part of the body that was read
+ */
+export function inexactBody(cause: InexactInteger, around = ""): InvalidBody {
+  const pointer = around + (cause.pointer ?? "");
+  const place = `body${pointer.replaceAll("/", ".")}`;
+  return new InvalidBody(`Invalid request: ${place} ${inexactMessage}.`, {
+    code: "VALIDATION_ERROR",
+    details: [{ in: "body", pointer, rule: "type", message: inexactMessage }],
+    cause,
+  });
 }

@@ -1,6 +1,6 @@
 import type { ApiDocument, DocumentOperation, Header, Response } from "../../document/document.ts";
 import { flat, typeOf } from "../../document/schemas/flat-schema.ts";
-import type { HeaderFault } from "../../validation/response-headers.ts";
+import type { HeaderFault } from "../../validation/response-validators.ts";
 import { challengesOf } from "../credentials/challenges-of.ts";
 
 /** Headers that describe the body, which the server writes itself. */

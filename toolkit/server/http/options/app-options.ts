@@ -1,4 +1,4 @@
-import type { Formats } from "../../validation/ajv-factories.ts";
+import type { Formats } from "../../validation/schemas/format-test.ts";
 import type { RenderError } from "../errors/render-error.ts";
 import type { Cors } from "../steps/cors.ts";
 
@@ -33,7 +33,8 @@ export interface AppOptions {
   basePath?: string;
   /**
    * Serves the operations as MCP tools at `POST /mcp`; with several documents, at `/mcp/NAME`. `x-mcp` in the
-   * document changes or omits tools.
+   * document changes or omits tools. `authorizationServers` replaces those of the service; an empty list leaves out the
+   * metadata for access tokens, where the document's operations take none.
    */
-  mcp?: boolean;
+  mcp?: boolean | { authorizationServers: string[] };
 }

@@ -1,5 +1,4 @@
-import { headerText } from "../../client-runtime/styles/header-text.ts";
-import { partsOf } from "../../client-runtime/styles/parts-of.ts";
+import { headerText, partsOf } from "@counterpart/client/messages";
 import type { Header, Response } from "../../document/document.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { itemText } from "../../client-runtime/item-text.ts";
+import { randomUUID } from "node:crypto";
+import { itemText } from "@counterpart/client/messages";
 import { type Caching, cachingOf } from "../../document/caching.ts";
 import type { DocumentOperation, Header } from "../../document/document.ts";
 import { isJson, matchesMediaType, sendableMediaType } from "../../document/media-types.ts";
@@ -9,11 +10,20 @@ import type { OperationValidator } from "../../validation/operation-validator.ts
 import type { Report } from "../../validation/response-validators.ts";
 import { contextOf } from "../context.ts";
 import type { ExchangeResponse } from "../exchange.ts";
-import { isCachedBody } from "./cached-body.ts";
+import { arrayInParts, isCachedBody } from "./cached-body.ts";
 import { headerLines } from "./header-lines.ts";
-import { itemStream } from "./item-stream.ts";
-import { bytesOf, type Content, sendContent } from "./send-content.ts";
-import { discard, isStreamed, type StreamedBody, sendStream } from "./send-stream.ts";
+import {
+  bytesOf,
+  type Content,
+  discard,
+  entityTag,
+  isStreamed,
+  itemStream,
+  piecesToSend,
+  type StreamedBody,
+  sendContent,
+  sendStream,
+} from "./send-content.ts";
 
 /** What a handler returns. */
 export interface Output {
@@ -63,7 +73,12 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
     const contentType = given ?? (first === mediaType ? mediaType : typeInRange(first, body));
     const send = (content?: Content) => end(res, content, caching);
     for (const name in headers) {
-      const lines = headerLines(name, headers[name], own(documented, name.toLowerCase()));
+      const header = own(documented, name.toLowerCase());
+      const lines = headerLines(
+        name,
+        header ? validator.headerAsSent(header, headers[name]) : headers[name],
+        header,
+      );
       if (lines !== undefined) res.setHeader(name, lines);
     }
     res.statusCode = status;
@@ -86,7 +101,7 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
     }
     const content: Content = {
       type: contentType === json ? `${json}; charset=utf-8` : contentType,
-      sent: toSent(validator.validateResponse(status, contentType, body, reportTo(res))),
+      ...contentOf(res, { status, contentType, body }, caching),
     };
     if (isCached) {
       content.coded = {};
@@ -94,6 +109,30 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
     }
     return send(content);
   };
+
+  /** Validates a body, except for the items of an array in parts, which were validated before. */
+  function contentOf(
+    res: ExchangeResponse,
+    { status, body, contentType }: Required<Pick<Output, "status" | "body" | "contentType">>,
+    { taggedBy }: Caching,
+  ): Pick<Content, "sent" | "tag"> {
+    const array = isCachedBody(body) ? arrayInParts(body) : undefined;
+    if (!array) return { sent: toSent(validator.validateResponse(status, contentType, body, reportTo(res))) };
+    const { names, items, parts } = array;
+    const count = parts.reduce((sum, part) => sum + part.count, 0);
+    const stead = randomUUID();
+    const checked = { names, items, count, stead };
+    const text = validator.validateResponse(status, contentType, body, reportTo(res), checked);
+    const [before = "", after = ""] = text.split(JSON.stringify(stead));
+    contextOf(res).formatFault ??= parts.find(({ formatFault }) => formatFault)?.formatFault;
+    const texts = parts.map((part, at) => (at === 0 ? part.text.subarray(1) : part.text));
+    return {
+      sent: piecesToSend([Buffer.from(`${before}[`), ...texts, Buffer.from(`]${after}`)]),
+      ...(taggedBy === "server" && {
+        tag: entityTag([before, ...parts.map(({ hash }) => hash), after].join()),
+      }),
+    };
+  }
 
   function sendItems(res: ExchangeResponse, { status, body, contentType }: Streamed): Promise<void> {
     if (isJson(contentType)) {

@@ -15,6 +15,8 @@ export function isReadableCoding(coding: string): boolean {
   return coding === "" || coding === "identity" || Object.hasOwn(decoders, coding);
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 /**
  * The text of a body.
  * @param coding its `Content-Encoding`
@@ -23,7 +25,7 @@ export function isReadableCoding(coding: string): boolean {
 export function readSentText(bytes: Uint8Array, coding: string, maxBytes: number): string {
   const plain = decode(bytes, coding, maxBytes);
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(plain);
+    return utf8.decode(plain);
   } catch (cause) {
     throw new UnreadableBody("isn't valid UTF-8", { cause });
   }

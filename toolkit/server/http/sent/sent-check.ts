@@ -1,12 +1,14 @@
-import { itemReader } from "../../client-runtime/item-reader.ts";
-import type { ApiDocument, DocumentOperation, MediaType, Response } from "../../document/document.ts";
+import { itemReader } from "@counterpart/client/messages";
+import type { ApiDocument, DocumentOperation, MediaType } from "../../document/document.ts";
+import { getOrMake } from "../../document/get-or-make.ts";
 import { findMediaType, isJson } from "../../document/media-types.ts";
+import { parsedJson } from "../../document/parsed-json.ts";
 import { isBodiless, responseFor } from "../../document/response-for.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
 import { isTooDeep } from "../../validation/nesting.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
-import { faultsText } from "../../validation/response-validators.ts";
+import { faultsText, type ResponseFault } from "../../validation/response-validators.ts";
 import type { RequestHeaders } from "../exchange.ts";
 import { isReadableCoding, readSentText, UnreadableBody } from "./read-sent-body.ts";
 
@@ -53,6 +55,7 @@ export function createSentCheck(
   validators: OperationValidators,
 ) {
   const validator = validators(operation);
+  const headerFaults = new Map<number, (headers: SentHead["headers"]) => ResponseFault | undefined>();
 
   return (asked: Asked, { status, headers }: SentHead): SentCheck => {
     const answered = `${operation.operationId} answered ${status},`;
@@ -66,7 +69,7 @@ export function createSentCheck(
     const documented = responseFor(operation.responses, status);
     if (isOfHttp(operation, asked, status)) return { fault: undefined, body: unchecked };
     if (!documented) return { fault: fault("which it doesn't document"), body: unchecked };
-    const found = headerFault(documented, status, headers);
+    const found = headerFaultOf(status)(headers);
     const inHeaders = found && {
       ...fault(found.message, found.withValue?.()),
       isOfFormat: found.isOfFormat === true,
@@ -80,14 +83,14 @@ export function createSentCheck(
     }
     const type = String(headers["content-type"] ?? "");
     const name = type === "" ? undefined : findMediaType(names, type);
-    const missing = fault("without the documented body");
+    const missing = () => fault("without the documented body");
     if (name === undefined) {
       const end = type === "" ? "without a Content-Type" : `as ${type}, which it doesn't document`;
       // Without a body there is no Content-Type either.
       if (type === "")
         return {
           fault: inHeaders,
-          body: { kind: "whole", check: (bytes) => (bytes.length > 0 ? fault(end) : missing) },
+          body: { kind: "whole", check: (bytes) => (bytes.length > 0 ? fault(end) : missing()) },
         };
       return { fault: inHeaders ?? fault(end), body: unchecked };
     }
@@ -97,15 +100,21 @@ export function createSentCheck(
     };
   };
 
-  function headerFault({ headers: documented }: Response, status: number, headers: SentHead["headers"]) {
-    const values = Object.entries(documented).flatMap(([name, { isJson: isOfJson }]): [string, unknown][] => {
-      const given = headers[name.toLowerCase()];
-      if (given === undefined) return [];
-      const isCookie = name.toLowerCase() === "set-cookie";
-      const text = [given].flat().join(isCookie ? "\n" : ", ");
-      return [[name, isOfJson ? jsonOrText(text) : text]];
+  function headerFaultOf(status: number): (headers: SentHead["headers"]) => ResponseFault | undefined {
+    return getOrMake(headerFaults, status, () => {
+      const documented = Object.entries(responseFor(operation.responses, status)?.headers ?? {});
+      const check = validator.responseHeadersCheck(status);
+      return (headers) => {
+        const values = documented.flatMap(([name, { isJson: isOfJson }]): [string, unknown][] => {
+          const given = headers[name.toLowerCase()];
+          if (given === undefined) return [];
+          const text = [given].flat().join(name.toLowerCase() === "set-cookie" ? "\n" : ", ");
+          const value = isOfJson ? parsedJson(text) : undefined;
+          return [[name, value === undefined ? text : value]];
+        });
+        return check(Object.fromEntries(values));
+      };
     });
-    return validator.responseHeadersCheck(status)(Object.fromEntries(values));
   }
 
   function bodyCheck(
@@ -116,7 +125,7 @@ export function createSentCheck(
       missing,
       fault,
       status,
-    }: { missing: SentFault; fault: (end: string, withValue?: string) => SentFault; status: number },
+    }: { missing: () => SentFault; fault: (end: string, withValue?: string) => SentFault; status: number },
   ): SentBody {
     const coding = String(headers["content-encoding"] ?? "").toLowerCase();
     const items = coding === "" ? validator.responseItems(status, type) : undefined;
@@ -126,7 +135,7 @@ export function createSentCheck(
     if (!isReadableCoding(coding) || !(isJson(type) || isText)) return { kind: "unchecked" };
     const isTyped = isJson(type) || (types.size === 1 && types.has("string"));
     const check = (bytes: Uint8Array): SentFault | undefined => {
-      if (bytes.length === 0) return isJson(type) ? missing : undefined;
+      if (bytes.length === 0) return isJson(type) ? missing() : undefined;
       try {
         const text = readSentText(bytes, coding, maxBytes);
         const sent = { body: isJson(type) ? parseSent(text) : text };
@@ -190,12 +199,4 @@ function parseSent(text: string): unknown {
       ? Math.sign(value) * Number.MAX_SAFE_INTEGER
       : value,
   );
-}
-
-function jsonOrText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { cachingOf } from "../../document/caching.ts";
 import type { DocumentOperation } from "../../document/document.ts";
 import { keptSeconds, takesIdempotencyKey } from "../../document/idempotency.ts";
-import type { IdempotencyStore, KeptAnswer, KeyedRequest } from "../../idempotency/idempotency-store.ts";
-import { bodyDigest } from "../body/body-digest.ts";
+import type { IdempotencyStore, KeyedRequest, StoredResponse } from "../../idempotency/idempotency-store.ts";
+import { bodyDigest } from "../body/read-bytes.ts";
 import { addressOf } from "../client-address.ts";
 import type { Step } from "../composition/step.ts";
 import type { RequestContext } from "../context.ts";
@@ -21,7 +21,8 @@ const retryAfterSeconds = 1;
 
 /**
  * Answers repeats of an `Idempotency-Key` with the first response and `Idempotent-Replayed: true`, and reused or unfinished
- * keys with 409, or a reused one with 422 if that is documented (draft-ietf-httpapi-idempotency-key-header-07, 2.7). Stores only the operation's own answers, except 401, 429, 5xx and streams.
+ * keys with 409, or a reused one with 422 if that is documented (draft-ietf-httpapi-idempotency-key-header-07, 2.7).
+ * Stores only the operation's own answers, except 401, 429, 5xx, streams and errors with `Retry-After`.
  * @param scope separates the keys of documents that share a store
  * @returns the step for an operation
  */
@@ -124,10 +125,11 @@ function conflict(state: "running" | "other", { responses }: DocumentOperation):
 
 /** Whether an error is the operation's final answer, which retries should get too. */
 function isDecided(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429;
+  if (!(error instanceof ApiError) || error.headers["Retry-After"] !== undefined) return false;
+  return error.status < 500 && error.status !== 401 && error.status !== 429;
 }
 
-function toKept({ status, headers, code, message, details }: ApiError): KeptAnswer {
+function toKept({ status, headers, code, message, details }: ApiError): StoredResponse {
   return { status, headers, refusal: { code, message, ...(details && { details }) } };
 }
 
@@ -144,7 +146,7 @@ function newHeaders(res: ExchangeResponse, earlier: Set<string>): Record<string,
 function replay(
   res: ExchangeResponse,
   operation: DocumentOperation,
-  { status, headers, body, refusal }: KeptAnswer,
+  { status, headers, body, refusal }: StoredResponse,
 ): void | Promise<void> {
   const all = { ...headers, "Idempotent-Replayed": "true" };
   if (refusal) {

@@ -4,15 +4,15 @@ import { own } from "../../document/own.ts";
 import { isBodiless, responseFor } from "../../document/response-for.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
 import type { OperationValidator, OperationValidators } from "../../validation/operation-validator.ts";
-import type { ResponseFault } from "../../validation/response-headers.ts";
+import type { ResponseFault } from "../../validation/response-validators.ts";
 import type { Step } from "../composition/step.ts";
 import { contextOf, type RequestContext } from "../context.ts";
+import { withDocumentedStatus } from "../errors/documented-status.ts";
 import { NotImplemented } from "../errors/not-implemented.ts";
-import { withDocumentedStatus } from "../errors/with-documented-status.ts";
 import type { ExchangeResponse } from "../exchange.ts";
 import { requestFacts } from "../request-facts.ts";
 import { createSend, type Output } from "../response/send.ts";
-import { discard } from "../response/send-stream.ts";
+import { discard } from "../response/send-content.ts";
 
 /** A handler from the generated `Handlers`, where its types have been checked. */
 // biome-ignore lint/suspicious/noExplicitAny: each handler has its own input and services.
@@ -24,7 +24,7 @@ export interface HandlerParts {
   services: unknown;
   validators: OperationValidators;
   /** Loads the responder for operations without a handler. */
-  loadStubAnswers?: () => Promise<Step>;
+  loadStubResponses?: () => Promise<Step>;
   /** Answers an operation without a handler. Without it, they are refused at the start. */
   otherwise?: ((operation: DocumentOperation) => Step) | undefined;
 }
@@ -36,7 +36,7 @@ export interface HandlerParts {
  */
 export function createHandling(
   operations: DocumentOperation[],
-  { handlers, services, validators, loadStubAnswers, otherwise }: HandlerParts,
+  { handlers, services, validators, loadStubResponses, otherwise }: HandlerParts,
 ) {
   const missing = operations.map(({ operationId }) => operationId).filter((id) => !own(handlers, id));
   if (missing.length > 0 && !otherwise) {
@@ -71,23 +71,19 @@ export function createHandling(
       });
     };
     const fail = async (error: unknown, ...exchange: Parameters<Step>) => {
-      if (!(error instanceof NotImplemented && loadStubAnswers)) throw withDocumentedStatus(operation, error);
-      return (await stubAnswers(loadStubAnswers))(...exchange);
+      if (!(error instanceof NotImplemented && loadStubResponses))
+        throw withDocumentedStatus(operation, error);
+      return (await stubAnswers(loadStubResponses))(...exchange);
     };
-    return (req, res, context) => {
-      let output: Output | Promise<Output>;
+    return async (req, res, context) => {
+      let output: Output;
       try {
         const input = toInput(operation, context);
-        output = handler(moreInput ? { ...input, ...moreInput(req) } : input, services);
+        output = await handler(moreInput ? { ...input, ...moreInput(req) } : input, services);
       } catch (error) {
         return fail(error, req, res, context);
       }
-      // Sends a synchronous result without waiting a tick.
-      if (!(output instanceof Promise)) return respond(res, output);
-      return output.then(
-        (known) => respond(res, known),
-        (error: unknown) => fail(error, req, res, context),
-      );
+      return respond(res, output);
     };
   };
 }

@@ -17,7 +17,7 @@ export function createRateLimit(limits: Record<string, RateLimit>, limiter: Limi
   const fallback = own(limits, "global");
   return (ownScope = "global"): Step | undefined => {
     if (!fallback && !own(limits, ownScope)) return undefined;
-    return (req, res, context) => {
+    return async (req, res, context) => {
       const { identity, refusal } = context;
       const isKnown = identity !== undefined && refusal === undefined;
       const scope = refusal !== undefined && fallback ? "global" : ownScope;
@@ -25,9 +25,7 @@ export function createRateLimit(limits: Record<string, RateLimit>, limiter: Limi
       if (!limit) return;
       context.rateLimitScope = scope;
       const bucket = isKnown ? `${scope}:${identity.bucket}` : addressBucket(scope, addressOf(req));
-      const counted = limiter.count(bucket, limit);
-      if (!(counted instanceof Promise)) return applyCount(res, context, limit, counted);
-      return counted.then((count) => applyCount(res, context, limit, count));
+      applyCount(res, context, limit, await limiter.count(bucket, limit));
     };
   };
 }

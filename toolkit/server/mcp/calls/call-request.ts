@@ -1,11 +1,8 @@
 import { maxHeaderSize, validateHeaderValue } from "node:http";
-import { serializeQuery } from "../../client-runtime/serialize-query.ts";
-import { cookiePairs } from "../../client-runtime/styles/cookie-pairs.ts";
-import { headerText } from "../../client-runtime/styles/header-text.ts";
-import { serializePath } from "../../client-runtime/styles/serialize-path.ts";
-import { writeBody } from "../../client-runtime/write-body.ts";
+import { headerText } from "@counterpart/client/messages";
+import { cookiePairs, serializePath, serializeQuery, writeBody } from "@counterpart/client/requests";
 import type { ApiDocument } from "../../document/document.ts";
-import { takesIdempotencyKey } from "../../document/idempotency.ts";
+import { keyParameter } from "../../document/idempotency.ts";
 import { isReadByItem } from "../../document/item-stream.ts";
 import { isJson, sendableMediaType } from "../../document/media-types.ts";
 import { setOwn } from "../../document/own.ts";
@@ -14,7 +11,10 @@ import { sentPath } from "../../document/selectors.ts";
 import { bodyTypes } from "../../request/body-types.ts";
 import { parameterStyles } from "../../request/parameter-styles.ts";
 import { queryPairs } from "../../request/query-string.ts";
-import type { Argument, ToolArguments } from "../tools/tool-arguments.ts";
+import type { Argument } from "../tools/argument.ts";
+import { valueAt } from "../tools/argument-places.ts";
+import { isSameHeader } from "../tools/placed-arguments.ts";
+import type { ToolArguments } from "../tools/tool-arguments.ts";
 import type { OperationTool } from "../tools/tools.ts";
 import { ArgumentError } from "./argument-error.ts";
 import type { Credentials } from "./credentials.ts";
@@ -25,8 +25,8 @@ export interface CallParts {
   /** Prefix of every path of the document. */
   basePath: string;
   credentials: Credentials;
-  /** Unique per call, for operations that take an `Idempotency-Key`. */
-  idempotencyKey: string;
+  /** A UUID, for headers that differ from call to call, such as `Idempotency-Key`. */
+  uniqueId: string;
 }
 
 /**
@@ -37,7 +37,7 @@ export interface CallParts {
 export async function callRequest(
   { operation, arguments: toArguments }: OperationTool,
   given: Record<string, unknown>,
-  { document, basePath, credentials, idempotencyKey }: CallParts,
+  { document, basePath, credentials, uniqueId }: CallParts,
 ): Promise<CallRequest> {
   const known = toArguments();
   const values = { path: {}, query: {}, header: {}, cookie: {} } as Record<string, Record<string, unknown>>;
@@ -81,6 +81,10 @@ export async function callRequest(
     written(() => validateHeaderValue(name, text));
     setOwn(headers, name, text);
   }
+  for (const name of known.generated) setOwn(headers, name, uniqueId);
+  const key = keyParameter(operation);
+  if (key && !Object.keys(headers).some((name) => isSameHeader(name, key.name)))
+    setOwn(headers, "idempotency-key", uniqueId);
   const cookie = [...credentials.cookies, ...cookies].join("; ");
   const content = body === undefined ? undefined : await writtenBody(document, operation, known, body);
   const request = {
@@ -89,7 +93,6 @@ export async function callRequest(
     headers: {
       accept: accepted(operation),
       ...headers,
-      ...(takesIdempotencyKey(operation) && { "idempotency-key": idempotencyKey }),
       ...credentials.headers,
       ...(cookie !== "" && { cookie }),
       // Node adds no length to DELETE.
@@ -101,7 +104,7 @@ export async function callRequest(
   if (length <= maxHead) return request;
   const longest = known.list
     .filter(({ place }) => place !== "field" && place !== "body")
-    .map(({ name }) => ({ name, length: JSON.stringify(given[name] ?? "").length }))
+    .map(({ name, at }) => ({ name, length: JSON.stringify(valueAt(given, at) ?? "").length }))
     .sort((a, b) => b.length - a.length)[0];
   throw new ArgumentError(`The argument ${longest?.name} is too long for a URL or a header.`);
 }
@@ -155,16 +158,25 @@ function accepted({ responses }: OperationTool["operation"]): string {
 /** An argument's value, with Base64 as bytes. */
 function readArgument(
   document: ApiDocument,
-  { name, place, schema }: Argument,
+  { name, at, place, schema, text }: Argument,
   given: Record<string, unknown>,
 ): unknown {
-  const value = Object.hasOwn(given, name) ? given[name] : undefined;
-  if (place !== "field" && place !== "body") return value;
+  const value = valueAt(given, at);
+  if (place !== "field" && place !== "body") return text === undefined ? value : filledIn(text, value);
   const { isBinary, items } = summarizeSchema(document, schema);
   if (isBinary && typeof value === "string") return fromBase64(name, value);
   const areBytes = items !== undefined && summarizeSchema(document, items).isBinary;
   if (!areBytes || !Array.isArray(value)) return value;
   return value.map((one) => (typeof one === "string" ? fromBase64(name, one) : one));
+}
+
+/** A text with a value at `{value}`. Between quotes, what would end it is escaped (RFC 9110, 5.6.4). */
+function filledIn(text: string, value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  const words = typeof value === "string" ? value : JSON.stringify(value);
+  const [before = "", after = ""] = text.split("{value}");
+  const isQuoted = before.endsWith('"') && after.startsWith('"');
+  return before + (isQuoted ? words.replaceAll(/["\\]/g, "\\$&") : words) + after;
 }
 
 function fromBase64(name: string, text: string): Blob {
@@ -179,7 +191,7 @@ function withOthers(
   fields: Record<string, unknown>,
 ): Record<string, unknown> | undefined {
   if (isOpen) {
-    const names = new Set(list.map(({ name }) => name));
+    const names = new Set(list.map(({ at }) => at[0]));
     for (const [name, value] of Object.entries(given)) if (!names.has(name)) setOwn(fields, name, value);
   }
   return bodyRequired || Object.keys(fields).length > 0 ? fields : undefined;

@@ -1,16 +1,17 @@
 import { STATUS_CODES } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
+import { isText, itemFormat, itemReader } from "@counterpart/client/messages";
+import { nextLink, readItems } from "@counterpart/client/requests";
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { nextLink } from "../../client-runtime/calls/next-page.ts";
-import { itemFormat } from "../../client-runtime/item-format.ts";
-import { isText } from "../../client-runtime/media-type.ts";
-import { readItems } from "../../client-runtime/read-items.ts";
+import type { ApiDocument } from "../../document/document.ts";
 import { hasItems } from "../../document/item-stream.ts";
 import { essence, findMediaType, isJson } from "../../document/media-types.ts";
 import { responseFor } from "../../document/response-for.ts";
+import { decoded, queryPairs } from "../../request/query-string.ts";
+import { placedValues } from "../tools/argument-places.ts";
 import type { OperationTool } from "../tools/tools.ts";
-import { nextArguments } from "./next-arguments.ts";
+import { callErrorOf } from "./call-error.ts";
 import type { CallResponse } from "./send-call.ts";
 
 /** Called with each item of a stream as it arrives. */
@@ -21,11 +22,14 @@ const maxBytes = 4 * 1024 * 1024;
 /** A stream without an end would never become a result. */
 const streamBounds = { items: 1000, ms: 30_000 };
 
-/** The result of a tool call: text and structured content; for a refusal, the document's error body. */
+/**
+ * The result of a tool call: text and structured content; for a refusal, the document's error body.
+ * @throws CallError for a refusal that `x-mcp` makes an error of JSON-RPC
+ */
 export async function callResult(
   tool: OperationTool,
   response: CallResponse,
-  { target, onItem }: { target: string; onItem: OnItem },
+  { document, target, onItem }: { document: ApiDocument; target: string; onItem: OnItem },
 ): Promise<CallToolResult> {
   const { statusCode: status = 0, headers } = response;
   const type = headers["content-type"] ?? "";
@@ -38,11 +42,16 @@ export async function callResult(
   const bytes = await readBytes(response);
   const outcome = `HTTP ${status} ${STATUS_CODES[status] ?? ""}`.trim();
   if (!bytes) {
-    const text = `${outcome}, but the answer has more than ${maxBytes} bytes. Ask for less.`;
+    const text = `${outcome}, but the response has more than ${maxBytes} bytes. Ask for less.`;
     return { content: [{ type: "text", text }], isError: true };
   }
   const isRefusal = status >= 400 || (status >= 300 && tool.definition().outputSchema !== undefined);
-  if (isRefusal) return refusalResult(bytes, outcome, response);
+  if (isRefusal) {
+    const { "retry-after": retryAfter } = headers;
+    const error = callErrorOf(tool, document, { status, text: bytes.toString("utf8"), outcome, retryAfter });
+    if (error) throw error;
+    return refusalResult(bytes, outcome, response);
+  }
   const next = nextArguments(tool, nextLink([headers.link ?? []].flat().join(", ")), target);
   const more = next ? [text(`There are more. The next page has the arguments ${JSON.stringify(next)}.`)] : [];
   if (bytes.length === 0) {
@@ -112,7 +121,7 @@ async function streamResult(
   }, streamBounds.ms);
   try {
     const body = Readable.toWeb(response) as ReadableStream<Uint8Array>;
-    for await (const item of readItems(body as never, format, { jsonEvents })) {
+    for await (const item of readItems(body as never, itemReader(format, { jsonEvents }))) {
       items.push(item);
       const shown = JSON.stringify(item);
       length += shown.length;
@@ -129,4 +138,32 @@ async function streamResult(
   const structuredContent = { items };
   const note = isCut ? [text(`The stream goes on. These are its first ${items.length} items.`)] : [];
   return { content: [text(JSON.stringify(structuredContent)), ...note], structuredContent };
+}
+
+/**
+ * The arguments that lead to the next page, by the target of `Link: <…>; rel="next"`. Undefined without a
+ * link, or if it doesn't lead to the same operation.
+ * @param target path and query of the request
+ */
+function nextArguments(
+  tool: OperationTool,
+  link: string | undefined,
+  target: string,
+): Record<string, unknown> | undefined {
+  if (link === undefined) return undefined;
+  const base = new URL(target, "http://localhost");
+  const next = URL.parse(link, base.href);
+  if (next?.pathname !== base.pathname) return undefined;
+  const { list } = tool.arguments();
+  const given = new Map(queryPairs(base.href));
+  const changed = queryPairs(next.href).flatMap(([name, raw]) => {
+    const argument = list.find((one) => one.place === "query" && one.target === name && !one.fixed);
+    if (!argument || given.get(name) === raw) return [];
+    return [{ at: argument.at, value: typed(argument.schema, decoded(raw)) }];
+  });
+  return changed.length > 0 ? placedValues(changed) : undefined;
+}
+
+function typed({ type }: { type?: unknown }, text: string): unknown {
+  return [type].flat().some((one) => one === "integer" || one === "number") ? Number(text) : text;
 }

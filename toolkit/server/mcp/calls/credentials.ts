@@ -11,8 +11,6 @@ export interface Credentials {
   cookies: string[];
 }
 
-export const noCredentials: Credentials = { headers: {}, query: [], cookies: [] };
-
 /** Decide which caller a request counts for, and where links in its response lead. */
 const context = [
   "forwarded",

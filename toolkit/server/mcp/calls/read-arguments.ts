@@ -2,10 +2,12 @@ import type { ApiDocument, Schema } from "../../document/document.ts";
 import { own } from "../../document/own.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import { isObject } from "../../document/walk.ts";
-import type { Formats } from "../../validation/ajv-factories.ts";
+import type { Violation } from "../../validation/ajv-factories.ts";
 import { isTooDeep } from "../../validation/nesting.ts";
 import { inWords, isSmall } from "../../validation/request-faults.ts";
+import type { Formats } from "../../validation/schemas/format-test.ts";
 import { createSchemaCompiler, type SchemaValidator } from "../../validation/schemas/schema-compiler.ts";
+import { withoutNulls } from "../tools/argument-places.ts";
 import { textWithin } from "../tools/text-within.ts";
 import { confirmation } from "../tools/tool-arguments.ts";
 import type { OperationTool } from "../tools/tools.ts";
@@ -30,9 +32,9 @@ export function createArgumentReader(document: ApiDocument, formats?: Formats): 
     compiled.set(schema, validator);
     try {
       const read = withParsedTexts(document, schema, given) as Record<string, unknown>;
-      const faults = faultsOf(validator, read);
-      if (!faults) return read;
-      throw new ArgumentError(faults.join(" "));
+      const violations = violationsOf(validator, read);
+      if (!violations) return read;
+      throw new ArgumentError(sentencesOf(violations).join(" "), violations.slice(0, maxFaults));
     } catch (error) {
       if (isTooDeep(error)) throw new ArgumentError("The arguments are nested too deeply.");
       throw error;
@@ -51,13 +53,15 @@ export function readToolArguments(
 ): { values: Record<string, unknown>; isConfirmed: boolean } {
   const { list, isOpen } = tool.arguments();
   // Clients send null for what a model leaves out, and no parameter can be null. In a body, null may mean to remove.
-  const isAbsent = (name: string) =>
-    list.some((one) => one.name === name && one.place !== "field" && one.place !== "body");
-  const present = Object.entries(given).filter(([name, value]) => value !== null || !isAbsent(name));
-  const names = list.flatMap((one) => (one.fixed ? [] : [one.name]));
+  const parameters = list.filter(({ place }) => place !== "field" && place !== "body");
+  const present = withoutNulls(
+    given,
+    parameters.map(({ at }) => at),
+  );
+  const names = [...new Set(list.flatMap(({ fixed, at }) => (fixed ? [] : at.slice(0, 1))))];
   if (tool.confirm !== undefined) names.push(confirmation);
   for (const name of Object.keys(given).filter((one) => !names.includes(one))) {
-    if (list.some((one) => one.name === name))
+    if (list.some(({ at }) => at[0] === name))
       throw new ArgumentError(`The argument ${name} can't be chosen.`);
     // The property has another argument, or the model has misspelt one: it would be sent and have no effect.
     const isTaken = list.some(({ place, target }) => place === "field" && target === name);
@@ -66,20 +70,23 @@ export function readToolArguments(
     const known = names.join(", ") || "none";
     throw new ArgumentError(`There is no argument ${textWithin(name, maxPlace)}. There are: ${known}.`);
   }
-  const values = read(tool.accepts(), Object.fromEntries(present));
+  const values = read(tool.accepts(), present);
   if (tool.confirm === undefined) return { values, isConfirmed: false };
   const { [confirmation]: isConfirmed, ...sent } = values;
   return { values: sent, isConfirmed: isConfirmed === true };
 }
 
-function faultsOf({ firstFault, allFaults }: SchemaValidator, given: object): string[] | undefined {
+function violationsOf({ firstFault, allFaults }: SchemaValidator, given: object): Violation[] | undefined {
   // The validator fills in defaults, which the server does by itself.
-  const faults = (isSmall(given) ? allFaults : firstFault)(structuredClone(given));
-  const sentences = faults?.map(({ path, message }) => {
+  return (isSmall(given) ? allFaults : firstFault)(structuredClone(given));
+}
+
+function sentencesOf(violations: Violation[]): string[] {
+  const sentences = violations.map(({ path, message }) => {
     const place = textWithin(path.slice(1).replaceAll("/", "."), maxPlace);
     return `The argument ${place} ${inWords(message)}.`;
   });
-  return sentences && [...new Set(sentences)].slice(0, maxFaults);
+  return [...new Set(sentences)].slice(0, maxFaults);
 }
 
 /** A copy with objects and lists in place of their JSON text, wherever the schema has nothing else. */

@@ -38,9 +38,26 @@ function streamSchema(items: Schema): Schema {
   return { type: "object", properties: { items: { type: "array", items } }, required: ["items"] };
 }
 
-/** Repeats the type of a reference's target, since the revisions of 2025 require `type: object` here. */
+/**
+ * Says that all values are objects, if they are: the revisions of 2025 require `type: object` here, and other results are
+ * wrapped in an object for them.
+ */
 function withType(root: Schema, definitions: Record<string, Schema> = {}): Schema {
-  if (root.type !== undefined || typeof root.$ref !== "string") return root;
-  const target = definitions[root.$ref.slice("#/$defs/".length)];
-  return isObject(target) && target.type === "object" ? { type: "object", ...root } : root;
+  const isObjects = root.type === undefined && hasOnlyObjects(root, definitions);
+  return isObjects ? { type: "object", ...root } : root;
+}
+
+function hasOnlyObjects(
+  schema: unknown,
+  definitions: Record<string, Schema>,
+  seen: Set<unknown> = new Set(),
+): boolean {
+  if (!isObject(schema) || seen.has(schema)) return false;
+  const { type, $ref, oneOf = [], anyOf = [], allOf = [] } = schema as Schema & Record<string, unknown>;
+  if (type === "object") return true;
+  const within = new Set([...seen, schema]);
+  const isOnly = (one: unknown) => hasOnlyObjects(one, definitions, within);
+  if (typeof $ref === "string" && isOnly(definitions[$ref.slice("#/$defs/".length)])) return true;
+  const isEach = (list: unknown) => Array.isArray(list) && list.length > 0 && list.every(isOnly);
+  return isEach(oneOf) || isEach(anyOf) || (Array.isArray(allOf) && allOf.some(isOnly));
 }

@@ -7,30 +7,15 @@ import {
   resolve,
   type Schema,
 } from "../../document/document.ts";
+import { keyParameter } from "../../document/idempotency.ts";
 import { isReadByItem } from "../../document/item-stream.ts";
 import { essence, isForm, isJson, isOpenRange } from "../../document/media-types.ts";
 import { own, setOwn } from "../../document/own.ts";
 import { isMarked } from "../../document/schemas/omit-marked.ts";
 import { type Follow, partsOf } from "../../document/schemas/parts-of.ts";
 import { isObject } from "../../document/walk.ts";
-import { isSetByServer } from "./reserved-headers.ts";
-
-/** An argument of a tool, and the part of the request that it becomes. */
-export interface Argument {
-  name: string;
-  /** `field` is a property of the body, `body` the whole body. */
-  place: Parameter["in"] | "field" | "body";
-  /** The name of the parameter or the property. */
-  target: string;
-  /** As the document has it. */
-  schema: Schema;
-  required: boolean;
-  description?: string;
-  /** An example of the document. */
-  example?: unknown;
-  /** The value that `x-mcp` fixes; callers don't see the argument. */
-  fixed?: { value: unknown };
-}
+import type { Argument } from "./argument.ts";
+import { faultsOfPlaces, isSameHeader, placedArguments } from "./placed-arguments.ts";
 
 export interface ToolArguments {
   list: Argument[];
@@ -39,6 +24,8 @@ export interface ToolArguments {
   bodyRequired: boolean;
   /** Whether unknown arguments are properties of the body. */
   isOpen: boolean;
+  /** Headers that get a new UUID for each call. */
+  generated: string[];
 }
 
 /** The argument with which a caller says that a person has agreed. */
@@ -51,9 +38,7 @@ export function argumentsSchema(
   schemaOf: (argument: Argument) => Schema = ({ schema }) => schema,
 ): Schema & { type: "object" } {
   const chosen = list.filter(({ fixed }) => !fixed);
-  const required = chosen.filter((one) => one.required).map(({ name }) => name);
-  const properties: Record<string, Schema> = {};
-  for (const one of chosen) setOwn(properties, one.name, schemaOf(one));
+  const { properties, required } = membersOf(chosen.map((one) => ({ ...one, schema: schemaOf(one) })));
   if (confirm !== undefined) {
     const description = `Set this only after a person has answered yes to: ${confirm}`;
     setOwn(properties, confirmation, { type: "boolean", description });
@@ -66,25 +51,81 @@ export function argumentsSchema(
   };
 }
 
-/** Merges an operation's parameters and the properties of its body. Names that collide get a prefix. */
+/** Objects that contain arguments are open, since they may have members of clients. */
+function membersOf(list: Pick<Argument, "at" | "schema" | "required">[]) {
+  const properties: Record<string, Schema> = {};
+  const required: string[] = [];
+  for (const [name, members] of Map.groupBy(list, ({ at }) => at[0] ?? "")) {
+    const [first, ...others] = members.map((one) => ({ ...one, at: one.at.slice(1) }));
+    if (!first) continue;
+    if (first.at.length === 0) setOwn(properties, name, first.schema);
+    else {
+      const { required: within, ...inner } = membersOf([first, ...others]);
+      setOwn(properties, name, {
+        ...{ type: "object", ...inner },
+        ...(within.length > 0 && { required: within }),
+      });
+    }
+    if (members.some((one) => one.required)) required.push(name);
+  }
+  return { properties, required };
+}
+
+/**
+ * Merges an operation's parameters and the properties of its body. Names that collide get a prefix. If `x-mcp` places
+ * arguments, there are no others.
+ */
 export function toolArguments(document: ApiDocument, operation: DocumentOperation): ToolArguments {
+  const { arguments: places } = operation.mcp ?? {};
+  const { list, ...rest } = ownArguments(document, operation);
+  return { ...rest, list: places ? placedArguments(placeable(operation, list), places) : list };
+}
+
+/** What of a placed argument can't be applied, by its JSON pointer, and what is missing, under an empty one. */
+export function placingFaults(
+  document: ApiDocument,
+  operation: DocumentOperation,
+): { pointer: string; message: string }[] {
+  const { arguments: places } = operation.mcp ?? {};
+  if (!places) return [];
+  const { list, bodyRequired } = ownArguments(document, operation);
+  return faultsOfPlaces(placeable(operation, list), { places, bodyRequired });
+}
+
+/** Without places. */
+function ownArguments(document: ApiDocument, operation: DocumentOperation): ToolArguments {
   const credentials = new Set(queryCredentials(document, operation));
+  const { fixed = {}, confirm, arguments: places, generated: wanted = [] } = operation.mcp ?? {};
+  const headers = operation.parameters.filter(
+    ({ in: place, name }) => place === "header" && !isSetByServer(document, name),
+  );
+  const generated = headers
+    .map(({ name }) => name)
+    .filter((name) => wanted.some((one) => isSameHeader(one, name)));
   const parameters = ["path", "query", "header", "cookie"].flatMap((place) =>
     operation.parameters
       .filter((one) => one.in === place)
-      .filter(({ name }) => place !== "header" || !isSetByServer(document, name))
+      .filter((one) => place !== "header" || (headers.includes(one) && !generated.includes(one.name)))
       .filter(({ name }) => place !== "query" || !credentials.has(name))
       .map(parameterArgument),
   );
-  const body = bodyArguments(document, operation);
-  const { fixed = {}, confirm } = operation.mcp ?? {};
+  const body = bodyArguments(document, operation, { isWhole: places !== undefined });
   const list = withNames([...parameters, ...body.list], confirm ? [confirmation] : []).map((argument) =>
     Object.hasOwn(fixed, argument.name) ? { ...argument, fixed: { value: fixed[argument.name] } } : argument,
   );
-  return { ...body, list };
+  return { ...body, list, generated };
 }
 
-type Unnamed = Omit<Argument, "name">;
+/** The arguments that can have a place. Only there, callers choose the `Idempotency-Key`. */
+function placeable(operation: DocumentOperation, list: Argument[]): Argument[] {
+  const key = keyParameter(operation);
+  // Without one, the call sets it.
+  return key
+    ? [...list, { ...parameterArgument(key), required: false, name: key.name, at: [key.name] }]
+    : list;
+}
+
+type Unnamed = Omit<Argument, "name" | "at">;
 
 function parameterArgument(parameter: Parameter): Unnamed {
   const { in: place, name: target, style, content, required, description, example } = parameter;
@@ -100,10 +141,12 @@ function parameterArgument(parameter: Parameter): Unnamed {
   };
 }
 
+/** @param isWhole whether the body is one argument, even if its properties could be */
 function bodyArguments(
   document: ApiDocument,
   { requestBody }: DocumentOperation,
-): Omit<ToolArguments, "list"> & { list: Unnamed[] } {
+  { isWhole }: { isWhole: boolean },
+): Omit<ToolArguments, "list" | "generated"> & { list: Unnamed[] } {
   const [bodyType, media = {}] =
     Object.entries(requestBody?.content ?? {}).sort(([a], [b]) => rank(a) - rank(b))[0] ?? [];
   if (!requestBody || bodyType === undefined) return { list: [], bodyRequired: false, isOpen: false };
@@ -113,7 +156,8 @@ function bodyArguments(
   const schema = isReadByItem(bodyType, media)
     ? { type: "array", items: media.itemSchema }
     : arrivingSchema(document, bodyType, media);
-  const fields = isJson(bodyType) || isForm(bodyType) ? fieldsOf(document, schema) : undefined;
+  const hasFields = !isWhole && (isJson(bodyType) || isForm(bodyType));
+  const fields = hasFields ? fieldsOf(document, schema) : undefined;
   if (!fields) {
     const whole: Unnamed = {
       place: "body",
@@ -186,6 +230,19 @@ function withNames(list: Unnamed[], reserved: string[]): Argument[] {
     let name = taken.has(word) ? `${prefix}_${word}`.slice(0, maxName) : word;
     for (let n = 2; taken.has(name); n++) name = `${prefix}_${word}`.slice(0, maxName - 3) + n;
     taken.add(name);
-    return { ...one, name };
+    return { ...one, name, at: [name] };
   });
+}
+
+/** Headers of the connection and of proxies, and those that a tool call sets by itself. */
+const reserved =
+  /^(accept|accept-encoding|authorization|connection|content-.+|cookie|expect|forwarded|host|idempotency-key|if-none-match|keep-alive|origin|proxy-.+|te|trailer|transfer-encoding|upgrade|via|x-forwarded-.+|x-real-ip|x-request-id|traceparent|tracestate)$/i;
+
+/** Whether a header can't be an argument: the server sets it, or it carries a credential. */
+export function isSetByServer({ securitySchemes }: ApiDocument, name: string): boolean {
+  if (reserved.test(name)) return true;
+  return Object.values(securitySchemes).some(
+    (scheme) =>
+      scheme.type === "apiKey" && scheme.in === "header" && scheme.name.toLowerCase() === name.toLowerCase(),
+  );
 }

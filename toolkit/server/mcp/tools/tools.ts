@@ -1,10 +1,13 @@
 import type { ApiDocument, DocumentOperation, Schema } from "../../document/document.ts";
 import type { Finding } from "../../document/findings/finding.ts";
 import { operationPointer } from "../../document/path-item.ts";
+import { escapePointerPart } from "../../document/references.ts";
+import { placedValues } from "./argument-places.ts";
 import { outputSchema } from "./output-schema.ts";
 import { selfContainedSchemas } from "./self-contained.ts";
+import { sharedFaults } from "./shared-faults.ts";
 import { textWithin } from "./text-within.ts";
-import { argumentsSchema, type ToolArguments, toolArguments } from "./tool-arguments.ts";
+import { argumentsSchema, placingFaults, type ToolArguments, toolArguments } from "./tool-arguments.ts";
 
 /** A tool as `tools/list` has it. */
 export interface ToolDefinition {
@@ -63,9 +66,13 @@ export function operationTools(document: ApiDocument): { tools: OperationTool[];
       const message = `The tool ${name} has no argument ${argument}, so no value is fixed. It has ${known.join(", ") || "none"}.`;
       findings.push({ severity: "warning", pointer: `${pointer}/fixed`, message });
     }
+    for (const { pointer: argument, message } of placingFaults(document, operation)) {
+      const place = argument === "" ? "" : `/${escapePointerPart(argument)}`;
+      findings.push({ severity: "warning", pointer: `${pointer}/arguments${place}`, message });
+    }
     return tool;
   });
-  return { tools, findings };
+  return { tools, findings: [...findings, ...sharedFaults(tools)] };
 }
 
 function operationTool(document: ApiDocument, operation: DocumentOperation, name: string): OperationTool {
@@ -110,9 +117,9 @@ function describe({ mcp, summary, description, operationId }: DocumentOperation,
   const text = textWithin(mcp?.description ?? (words || operationId), maxDescription);
   const chosen = list.filter(({ fixed }) => !fixed);
   if (chosen.some(({ required, example }) => required && example === undefined)) return text;
-  const values = chosen.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]]));
+  const values = chosen.flatMap(({ at, example }) => (example === undefined ? [] : [{ at, value: example }]));
   if (values.length === 0) return text;
-  const example = ` Example: ${JSON.stringify(Object.fromEntries(values))}`;
+  const example = ` Example: ${JSON.stringify(placedValues(values))}`;
   return text.length + example.length <= maxDescription ? text + example : text;
 }
 

@@ -1,6 +1,6 @@
 import type { ApiDocument } from "../../document/document.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
-import type { QuietTime } from "./quiet-time.ts";
+import type { Requests } from "../listen/exchanges.ts";
 
 /** Up to this many operations, all validators are compiled before the first request. */
 const maxBefore = 50;
@@ -8,7 +8,7 @@ const maxBefore = 50;
 /** Milliseconds of compiling between checks for requests. A single schema may take longer. */
 const sliceMs = 10;
 
-export interface CompiledDocument {
+interface CompiledDocument {
   document: ApiDocument;
   validators: OperationValidators;
 }
@@ -41,4 +41,39 @@ function* stepsOf(operations: ReturnType<OperationValidators>[]): Generator<void
       // An error is reported when a request needs the validator.
     }
   }
+}
+
+/** Milliseconds. An active client sends its next request sooner. */
+const quietMs = 50;
+
+/** Detects when a server is idle. */
+interface QuietTime {
+  /** Milliseconds. */
+  now(): number;
+  /**
+   * Runs `work` once no request is open and none has arrived recently; returns a function that cancels it.
+   */
+  whenQuiet(work: () => void): () => void;
+}
+
+export function createQuietTime({ open, begun }: Requests): QuietTime {
+  let seen = begun();
+  return {
+    now: () => performance.now(),
+    whenQuiet(work) {
+      let timer: NodeJS.Timeout | undefined;
+      // Lets requests that have arrived meanwhile begin first.
+      const immediate = setImmediate(look);
+      function look(): void {
+        const isQuiet = open() === 0 && begun() === seen;
+        seen = begun();
+        if (isQuiet) work();
+        else timer = setTimeout(look, quietMs);
+      }
+      return () => {
+        clearImmediate(immediate);
+        clearTimeout(timer);
+      };
+    },
+  };
 }

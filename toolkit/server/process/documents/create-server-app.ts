@@ -5,16 +5,17 @@ import type { RateLimit } from "../../document/document.ts";
 import type { AppParts } from "../../http/app.ts";
 import type { Authenticators } from "../../http/credentials/authenticate.ts";
 import type { Observer } from "../../http/observer.ts";
-import { pageConflicts } from "../../http/page-conflicts.ts";
-import type { Page } from "../../http/pages.ts";
+import { type Page, pageConflicts } from "../../http/pages.ts";
 import type { Limiter } from "../../limiter/limiter.ts";
 import type { PipelineSender } from "../../mcp/calls/pipeline-sender.ts";
 import { mcpPage } from "../../mcp/mcp-page.ts";
+import { metadataPages, protectedResourceOf } from "../../mcp/protected-resource.ts";
 import { operationTools } from "../../mcp/tools/tools.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
 import type { Development } from "../development.ts";
+import { requirePackages } from "../require-packages.ts";
 import type { OpenedServices } from "./open-services.ts";
-import { ownLimits, type ServedDocument, secretPatternsOf } from "./served-document.ts";
+import { ownLimits, type ServedDocument, secretPatternsOf, toolOptions } from "./served-document.ts";
 
 interface ServerParts {
   opened: OpenedServices;
@@ -25,8 +26,8 @@ interface ServerParts {
   logSuccessRatio?: number;
   observers?: Observer[];
   trustProxy?: number;
-  /** The server's own origin, whose pages may call tools. */
-  origin?: string;
+  /** The server's public URL, without a trailing slash; pages of its origin may call tools. */
+  publicUrl?: string;
   /** A document's pages, in addition to its service's. */
   pagesOf?: (one: ServedDocument) => Page[];
   validatorsOf?: (one: ServedDocument) => OperationValidators;
@@ -37,7 +38,7 @@ interface ServerParts {
   /** Answers failures with their reason, in development. */
   explainFailures?: boolean;
   /** Answers operations without a handler, in development. */
-  answerStubs?: Development["answerStubs"] | undefined;
+  stubResponses?: Development["stubResponses"] | undefined;
 }
 
 /** Creates the app for a server's documents, whose services are already open. */
@@ -51,31 +52,47 @@ export function createServerApp(documents: ServedDocument[], parts: ServerParts)
     const hasPages = !seen.has(one.service);
     seen.add(one.service);
     const own = { ...appParts(one, parts, hasPages), secretPatterns };
-    return one.service.mcp ? { ...own, pages: [...own.pages, toolPage(one, own, parts, answer)] } : own;
+    const tools = toolOptions(one);
+    if (!tools) return own;
+    const pages = toolPages(one, { ...own, ...tools }, parts, answer);
+    return { ...own, pages: [...own.pages, ...pages] };
   });
   logConflicts(apps, parts.log);
   app = createSharedApp(apps);
   return app;
 }
 
-/** `/mcp`, or `/mcp/NAME` for one of several documents. Its calls are requests to the app. */
-function toolPage(
+/**
+ * `/mcp`, or `/mcp/NAME` for one of several documents, and how clients get access tokens for it. Its calls are
+ * requests to the app.
+ */
+function toolPages(
   one: ServedDocument,
-  own: AppParts & { basePath: string },
-  { origin, callSenderOf }: ServerParts,
+  { authorizationServers, ...own }: AppParts & { basePath: string; authorizationServers?: string[] },
+  { opened, publicUrl, callSenderOf }: ServerParts,
   app: RequestListener,
-): Page {
+): Page[] {
   const { name, document, log } = own;
+  requirePackages("mcp", "The service's `mcp`");
   const { tools, findings } = operationTools(document);
   for (const finding of findings) log.warn(finding, "x-mcp not applied");
-  return mcpPage({
+  const path = name === undefined ? "/mcp" : `/mcp/${name}`;
+  const operations = tools.map(({ operation }) => operation);
+  const issuers = authorizationServers ?? opened.of(one.service).authorizationServers;
+  const resource =
+    publicUrl === undefined
+      ? undefined
+      : protectedResourceOf(document, operations, { publicUrl, path, authorizationServers: issuers });
+  const page = mcpPage({
     ...own,
-    path: name === undefined ? "/mcp" : `/mcp/${name}`,
+    path,
     tools,
     app,
+    resource,
     ...(callSenderOf && { senderWith: (send) => callSenderOf(one, send) }),
-    ...(origin !== undefined && { origin }),
+    ...(publicUrl !== undefined && { publicUrl }),
   });
+  return [page, ...(resource ? metadataPages(resource, { path, isOnly: name === undefined }) : [])];
 }
 
 function logConflicts(apps: (AppParts & { basePath: string })[], log: Logger): void {
@@ -92,25 +109,26 @@ function appParts(
   parts: ServerParts,
   hasPages: boolean,
 ): AppParts & { basePath: string } {
-  const { name, document, handlers, service, basePath } = one;
+  const { name, document, handlers, service, options, basePath } = one;
   const {
     opened,
     limits,
     pagesOf = () => [],
     validatorsOf,
     authenticatorsOf = (own) => own,
-    answerStubs,
-    origin: _origin,
+    stubResponses,
+    publicUrl: _publicUrl,
     callSenderOf: _callSenderOf,
     ...shared
   } = parts;
   const { services, authenticators, pages, middleware, idempotencyStore, isTemporary } = opened.of(service);
   return {
     ...service,
+    ...options,
     ...shared,
     ...(name !== undefined && { name }),
     document,
-    ...(validatorsOf && { validators: validatorsOf(one) }),
+    ...(validatorsOf && { operationValidators: validatorsOf(one) }),
     handlers,
     basePath,
     authenticators: authenticatorsOf(authenticators),
@@ -120,6 +138,6 @@ function appParts(
     ...(middleware && { middleware }),
     ...(idempotencyStore && { idempotencyStore }),
     ...(isTemporary && { isTemporary }),
-    ...(answerStubs && { loadStubAnswers: (validators) => answerStubs(document, validators) }),
+    ...(stubResponses && { loadStubResponses: (validators) => stubResponses(document, validators) }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Telemetry } from "../../telemetry/telemetry.ts";
-import type { OpenService, Surroundings } from "../service-definition.ts";
+import type { OpenService, ServiceContext } from "../service-definition.ts";
 import type { ReadSettings } from "../settings.ts";
 import type { AnyService, ServedDocument } from "./served-document.ts";
 
@@ -24,7 +24,7 @@ export function readAllSettings(documents: ServedDocument[]): ReadSettings<AllSe
   };
 }
 
-interface Opening extends Omit<Surroundings<never>, "settings" | "telemetry"> {
+interface Opening extends Omit<ServiceContext<never>, "settings" | "document" | "telemetry"> {
   settings: AllSettings;
   /** By the name of the service's document; undefined if the server has only one. */
   telemetryFor: (document: string | undefined) => Telemetry;
@@ -42,11 +42,13 @@ export async function openServices(
   try {
     for (const service of servicesOf(documents)) {
       const [first, ...others] = documents.filter((one) => one.service === service);
+      if (!first) continue;
       // A shared service's metrics belong to no single document.
-      const telemetry = telemetryFor(others.length > 0 ? "" : first?.name);
+      const telemetry = telemetryFor(others.length > 0 ? "" : first.name);
+      const { document } = first;
       opened.set(
         service,
-        await service.open({ ...surroundings, settings: settings.get(service), telemetry }),
+        await service.open({ ...surroundings, settings: settings.get(service), document, telemetry }),
       );
     }
   } catch (error) {

@@ -8,8 +8,8 @@ import { type DocsFiles, docsPages, docsPagesAt, rootPage } from "../docs-pages.
 import type { ServedDocument } from "./served-document.ts";
 
 /**
- * The reference pages: at `/docs` for a single document. Several documents have theirs below their path
- * prefixes, such as `/v2/docs`; `/docs` and `/llms.txt` list them.
+ * The reference pages: at `/docs` for a single document, and for one without a name. Other documents have theirs below
+ * their path prefixes, such as `/v2/docs`; `/docs` and `/llms.txt` list them if all have names.
  * @param development builds a document's reference and links it to a running mock
  */
 export function referencePages(
@@ -26,11 +26,12 @@ export function referencePages(
       },
     }),
   });
-  const [first, ...others] = documents;
-  if (!first || others.length === 0) return new Map(first && [[first, docsPages(withBuild(first))]]);
-  const prefixes = docsPrefixes(documents);
+  const main = documents.find(({ name }) => name === undefined);
+  const prefixes = docsPrefixes(documents.filter((one) => one !== main));
   const pages = new Map([...prefixes].map(([one, prefix]) => [one, docsPagesAt(withBuild(one), prefix)]));
-  pages.get(first)?.push(rootPage, listPage(prefixes), llmsPage(prefixes));
+  const [first] = documents;
+  if (main) pages.set(main, docsPages(withBuild(main)));
+  else if (first) pages.get(first)?.push(rootPage, listPage(prefixes), llmsPage(prefixes));
   return pages;
 }
 

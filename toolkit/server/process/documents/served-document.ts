@@ -3,8 +3,10 @@ import type { ApiDocument, RateLimit } from "../../document/document.ts";
 import { loadDocument } from "../../document/load-document.ts";
 import { own } from "../../document/own.ts";
 import { pathConflicts } from "../../http/dispatch.ts";
+import type { AppOptions } from "../../http/options/app-options.ts";
 import { readBasePath } from "../../http/options/base-path.ts";
 import type { AnyHandler } from "../../http/steps/handle.ts";
+import type { WrittenValidators } from "../../validation/schemas/written-validators.ts";
 import type { Development } from "../development.ts";
 import type { ServiceDefinition } from "../service-definition.ts";
 import { ConfigError } from "../settings.ts";
@@ -14,6 +16,8 @@ interface DocumentParts {
   document: URL;
   /** By operationId. The mock answers for missing ones in development, 501 otherwise. */
   handlers: Record<string, AnyHandler>;
+  /** Of `generated/validators.js`. By default, validators are compiled at startup. */
+  validators?: WrittenValidators;
 }
 
 interface ServerParts {
@@ -40,12 +44,19 @@ export interface NamedRunParts extends DocumentParts {
   service: AnyService;
   /** Prefix of every path of the bundled document; overrides the service's `basePath`. */
   basePath?: string;
+  /** Overrides the service's options, such as `renderError` if the document's errors have another shape. */
+  options?: AppOptions;
 }
 
 /** The parts of a server with several documents, or several versions of one. */
 export interface SharedRunParts extends ServerParts {
-  documents: NamedRunParts[];
+  /**
+   * One of them may have no name: its scopes, its tools and its reference are named as if it were the only one.
+   */
+  documents: (NamedRunParts | UnnamedRunParts)[];
 }
+
+export type UnnamedRunParts = Omit<NamedRunParts, "name"> & { name?: never };
 
 export type AnyRunParts =
   | (RunParts<unknown, unknown> & { service: AnyService; documents?: never })
@@ -63,6 +74,9 @@ export interface ServedDocument {
   document: ApiDocument;
   handlers: Record<string, AnyHandler>;
   service: AnyService;
+  validators?: WrittenValidators;
+  /** Override the service's. */
+  options?: AppOptions;
   basePath: string;
 }
 
@@ -73,17 +87,25 @@ export interface ServedDocument {
 export async function loadServed(parts: AnyRunParts): Promise<ServedDocuments> {
   if (parts.documents === undefined) return [await load(parts)];
   const [first, ...others] = await Promise.all(
-    parts.documents.map(async (one) => ({ ...(await load(one)), name: one.name })),
+    parts.documents.map(async (one) => ({
+      ...(await load(one)),
+      ...(one.name !== undefined && { name: one.name }),
+    })),
   );
   if (!first) throw new ConfigError("There is no document to serve: `documents` is empty.");
-  const mistakes = [...nameMistakes(parts.documents), ...pathConflicts([first, ...others])];
+  const mounted = [first, ...others].map(({ name = "", document, basePath }) => ({
+    name,
+    document,
+    basePath,
+  }));
+  const mistakes = [...nameMistakes(parts.documents), ...pathConflicts(mounted)];
   if (mistakes.length > 0) throw new ConfigError(mistakes.join("\n"));
   return [first, ...others];
 }
 
 /** Checks names, which are part of URLs and of the scopes in RATE_LIMITS. */
-function nameMistakes(documents: NamedRunParts[]): string[] {
-  const names = documents.map(({ name }) => name);
+function nameMistakes(documents: SharedRunParts["documents"]): string[] {
+  const names = documents.flatMap(({ name }) => name ?? []);
   const odd = names.filter((name) => !/^[A-Za-z0-9][\w.-]*$/.test(name));
   const repeated = new Set(names.filter((name, index) => names.indexOf(name) < index));
   return [
@@ -91,17 +113,20 @@ function nameMistakes(documents: NamedRunParts[]): string[] {
       (name) => `The name "${name}" must consist of letters, digits, hyphens, points and underscores.`,
     ),
     ...[...repeated].map((name) => `Two documents have the name "${name}".`),
+    ...(names.length < documents.length - 1 ? ["Only one document may have no name."] : []),
   ];
 }
 
 async function load(parts: Omit<NamedRunParts, "name">): Promise<ServedDocument> {
-  const { document: url, handlers, service, basePath } = parts;
+  const { document: url, handlers, service, options = {}, validators, basePath } = parts;
   return {
     files: { document: fileURLToPath(url), docs: fileURLToPath(new URL("docs", url)) },
     document: await loadDocument(url),
     handlers,
     service,
-    basePath: readBasePath(basePath ?? service.basePath),
+    ...(validators && { validators }),
+    options,
+    basePath: readBasePath(basePath ?? options.basePath ?? service.basePath),
   };
 }
 
@@ -112,6 +137,20 @@ export function rateLimitsOf(documents: ServedDocument[]): Record<string, RateLi
       Object.entries(one.document.rateLimits).map(([scope, limit]) => [scopeOf(one, scope), limit]),
     ),
   );
+}
+
+/** Whether its operations are tools for agents. */
+export function hasTools(one: Pick<ServedDocument, "service" | "options">): boolean {
+  return toolOptions(one) !== false;
+}
+
+/** `false`, or what is set about the tools. */
+export function toolOptions({
+  service,
+  options,
+}: Pick<ServedDocument, "service" | "options">): false | { authorizationServers?: string[] } {
+  const { mcp = service.mcp ?? false } = options ?? {};
+  return mcp === true ? {} : mcp;
 }
 
 /** The patterns of all services, since a caller may send one service's secret to another. */

@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import type { ApiDocument } from "../../document/document.ts";
 import { withCharset } from "../../document/media-types.ts";
-import { createErrorAnswer } from "../../http/errors/error-answer.ts";
+import { newRequestId as ownRequestId } from "../../http/context.ts";
+import { createErrorResponse } from "../../http/errors/error-response.ts";
 import type { AppOptions } from "../../http/options/app-options.ts";
-import { lastingHeaders } from "../../http/response/lasting-headers.ts";
-import { newRequestId as ownRequestId } from "../../request/new-request-id.ts";
+import { headersOfEveryResponse } from "../../http/response/headers-of-every-response.ts";
 import type { DescribeRefusal } from "./raw-refusals.ts";
 
 /**
@@ -16,8 +16,8 @@ export function describeRefusal(
   log: Logger,
   { renderError, newRequestId = ownRequestId }: Pick<AppOptions, "renderError" | "newRequestId"> = {},
 ): DescribeRefusal {
-  const answerOf = createErrorAnswer({ document, log, ...(renderError && { renderError }) });
-  const lasting = lastingHeaders(document);
+  const answerOf = createErrorResponse({ document, log, ...(renderError && { renderError }) });
+  const lasting = headersOfEveryResponse(document);
   return ({ status, message, requestId = newRequestId() }) => {
     const { content, headers, missing } = answerOf(undefined, {
       status,

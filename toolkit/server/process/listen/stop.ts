@@ -3,7 +3,7 @@ import { Server as NetServer } from "node:net";
 import type { Bounds } from "./bounds.ts";
 
 /** A server's requests, which can be paused. */
-export interface Holdable {
+export interface PausableRequests {
   hold(): void;
   release(): void;
   /** Number of requests in progress. */
@@ -22,13 +22,14 @@ const maxTurns = 100;
 export async function stopServer(
   server: Server,
   { drainMs, shutdownMs }: Bounds,
-  answers: Holdable,
+  answers: PausableRequests,
 ): Promise<void> {
   const closed = new Promise((resolve) => server.once("close", resolve));
   answers.hold();
-  await quietTurn(server);
-  // `http.Server.close` closes idle connections at once, though a request may be in transit on them.
-  NetServer.prototype.close.call(server);
+  await waitForQuietTurn(server);
+  // `http.Server.close` closes idle connections at once, though a request may be in transit on them. Bun's is no net.Server.
+  if (server instanceof NetServer) NetServer.prototype.close.call(server);
+  else (server as Server).close();
   answers.release();
   const drainsUntil = performance.now() + drainMs;
   // Polled, since no event reports that a keep-alive connection is idle again.
@@ -59,7 +60,7 @@ const patienceMs = 500;
  * Waits for the best moment to close: closing resets connections that the kernel has accepted but this
  * process hasn't. After a short turn without new connections, there are hardly any.
  */
-async function quietTurn(server: Server): Promise<void> {
+async function waitForQuietTurn(server: Server): Promise<void> {
   let came = 0;
   const count = () => void came++;
   server.on("connection", count);

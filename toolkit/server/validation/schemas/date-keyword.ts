@@ -1,7 +1,7 @@
-import type { Ajv } from "ajv";
 import type { Schema } from "../../document/document.ts";
+import { isDateText } from "../../document/schemas/date-text.ts";
 import { isOfType } from "../../document/schemas/is-of-type.ts";
-import { defineCheck } from "./define-check.ts";
+import type { CheckKeyword } from "./check-keyword.ts";
 
 /**
  * Replaces `type`. Accepts a text, or a `Date`, which the validator replaces with its text (see `plainCopy`).
@@ -22,27 +22,25 @@ const textOf: Record<string, (time: string) => string> = {
 
 /** Changes a response schema so that a `Date` is valid wherever it describes a date or time as text. */
 export function acceptDate(schema: Schema): Schema {
-  const types = [schema.type].flat();
-  if (!types.includes("string") || !Object.hasOwn(textOf, String(schema.format))) return schema;
+  if (!isDateText(schema)) return schema;
   const { type, ...rest } = schema;
-  return { ...rest, [dateKeyword]: { format: schema.format, types } };
+  return { ...rest, [dateKeyword]: { format: schema.format, types: [type].flat() } };
 }
 
-export function defineDateKeyword(ajv: Ajv): void {
+export const dateText: CheckKeyword = {
+  keyword: dateKeyword,
   // It changes the value, so it must run before the other keywords.
-  const definition = { keyword: dateKeyword, before: "type", modifying: true };
-  defineCheck(
-    ajv,
-    definition,
+  before: "type",
+  modifying: true,
+  createCheck:
     ({ format, types }: DateText) =>
-      (value, { parentData, parentDataProperty }) => {
-        const text = hasIsoText(value) ? isoText(value, textOf[format]) : value;
-        if (text !== value) parentData[parentDataProperty] = text;
-        if (types.some((type) => isOfType(type, text))) return undefined;
-        return [{ message: `must be ${types.join(",")}`, params: { type: types.join(",") } }];
-      },
-  );
-}
+    (value, { parentData, parentDataProperty }) => {
+      const text = hasIsoText(value) ? isoText(value, textOf[format]) : value;
+      if (text !== value) parentData[parentDataProperty] = text;
+      if (types.some((type) => isOfType(type, text))) return undefined;
+      return [{ message: `must be ${types.join(",")}`, params: { type: types.join(",") } }];
+    },
+};
 
 /** Whether a value is a `Date` or another library's equivalent. */
 export function hasIsoText(value: unknown): value is Pick<Date, "toISOString"> {

@@ -1,7 +1,7 @@
-import type { Ajv, ValidateFunction } from "ajv";
+import type { ValidateFunction } from "ajv";
 import type { Schema } from "../../document/document.ts";
 import { setOwn } from "../../document/own.ts";
-import { defineCheck } from "./define-check.ts";
+import type { CheckKeyword } from "./check-keyword.ts";
 
 /** Our own keywords, written by the translation (`createTranslation`). */
 export const fillKeywords = {
@@ -33,11 +33,11 @@ interface Attempt {
 }
 
 /**
- * Makes an ajv fill in the defaults of the matching alternative. ajv itself skips defaults inside `anyOf` and `oneOf`, or
+ * Fills in the defaults of the matching alternative. ajv itself skips defaults inside `anyOf` and `oneOf`, or
  * fills in those of a referenced alternative that doesn't match, which the next one may then reject.
  * @param compile compiles a part of a schema, once
  */
-export function defineFillKeywords(ajv: Ajv, compile: (schema: Schema) => ValidateFunction): void {
+export function fills(compile: (schema: Schema) => ValidateFunction): CheckKeyword[] {
   // Validation is synchronous, so only one runs at a time.
   let current: Attempt | undefined;
 
@@ -61,11 +61,12 @@ export function defineFillKeywords(ajv: Ajv, compile: (schema: Schema) => Valida
     for (const { object, name, value } of chosen ?? []) fill(object, name, value);
   }
 
-  const definition = { keyword: fillKeywords.defaults, type: "object", modifying: true } as const;
-  defineCheck(
-    ajv,
-    { ...definition, before: "maxProperties" },
-    (defaults: Record<string, unknown>) => (value) => {
+  const defaults: CheckKeyword = {
+    keyword: fillKeywords.defaults,
+    type: "object",
+    before: "maxProperties",
+    modifying: true,
+    createCheck: (defaults: Record<string, unknown>) => (value) => {
       const object = value as Fill["object"];
       for (const [name, preset] of Object.entries(defaults)) {
         if (!Object.hasOwn(object, name) || object[name] === undefined)
@@ -73,20 +74,26 @@ export function defineFillKeywords(ajv: Ajv, compile: (schema: Schema) => Valida
       }
       return undefined;
     },
+  };
+  const attempts = [fillKeywords.choice, fillKeywords.alternative].map(
+    (keyword): CheckKeyword => ({
+      keyword,
+      modifying: true,
+      partsOf: (schema: Schema) => [schema],
+      createCheck: (schema: Schema) => (value, place) => {
+        const attempt = { fills: [], isChoice: keyword === fillKeywords.choice, outer: current };
+        current = attempt;
+        const validate = compile(schema);
+        let isValid = false;
+        try {
+          isValid = validate(value, place);
+        } finally {
+          end(attempt);
+        }
+        if (isValid) keep(attempt);
+        return isValid ? undefined : (validate.errors ?? []);
+      },
+    }),
   );
-  for (const keyword of [fillKeywords.choice, fillKeywords.alternative]) {
-    defineCheck(ajv, { keyword, modifying: true }, (schema: Schema) => (value, place) => {
-      const attempt = { fills: [], isChoice: keyword === fillKeywords.choice, outer: current };
-      current = attempt;
-      const validate = compile(schema);
-      let isValid = false;
-      try {
-        isValid = validate(value, place);
-      } finally {
-        end(attempt);
-      }
-      if (isValid) keep(attempt);
-      return isValid ? undefined : (validate.errors ?? []);
-    });
-  }
+  return [defaults, ...attempts];
 }

@@ -1,11 +1,20 @@
-import type { ErrorObject } from "ajv";
+import type { Ajv, ErrorObject } from "ajv";
 import { type ApiDocument, resolve, type Schema, targetOf } from "../../document/document.ts";
 import type { Direction } from "../../document/schemas/closed-schema.ts";
 import { hasInheritedNames } from "../../document/schemas/inherited-names.ts";
-import { createAjv, type Formats, toViolations, type Violation } from "../ajv-factories.ts";
-import { type AjvCompiler, createAjvCompiler, type Validate } from "./ajv-compiler.ts";
-import { createEffort } from "./effort.ts";
+import { createAjv, toViolations, type Violation } from "../ajv-factories.ts";
+import { ajvMaker } from "./ajv-maker.ts";
+import { createFindFormat, type Formats } from "./format-test.ts";
+import {
+  createPartCompiler,
+  isSilent,
+  type Maker,
+  type PartCompiler,
+  type Reporting,
+  type Validate,
+} from "./part-compiler.ts";
 import { createTranslation, type Translated } from "./translation.ts";
+import { type WrittenValidators, writtenMaker } from "./written-validators.ts";
 
 /** Reports the faults of a value; undefined when it is valid. */
 export interface SchemaValidator {
@@ -31,12 +40,6 @@ export interface SchemaCompiler {
 }
 
 /**
- * What a validator reports about the faults of a value: only that there is one, the first, or all.
- * `stored` is `none` with the checks of `storedFormats`.
- */
-type Reporting = "none" | "stored" | "first" | "all";
-
-/**
  * A validator that describes faults takes longer per call because it collects the faults of every
  * alternative.
  */
@@ -44,6 +47,8 @@ const maxCalls = { deciding: 1_000_000, describing: 100_000 };
 
 interface SchemaCompilerOptions {
   formats?: Formats | undefined;
+  /** Validators to use instead of compiling. */
+  written?: WrittenValidators | undefined;
   /**
    * Whether to limit how often validators call each other for one value. Required for values from untrusted
    * senders.
@@ -54,7 +59,7 @@ interface SchemaCompilerOptions {
 export function createSchemaCompiler(
   document: ApiDocument,
   direction: Direction,
-  { formats = {}, isBounded = false }: SchemaCompilerOptions = {},
+  { formats = {}, written, isBounded = false }: SchemaCompilerOptions = {},
 ): SchemaCompiler {
   const translation = createTranslation({
     targetOf: (ref) => targetOf(document, ref),
@@ -63,24 +68,26 @@ export function createSchemaCompiler(
   });
   const effort = createEffort();
   const onCall = isBounded ? effort.spend : () => {};
-  const compilers: Partial<Record<Reporting, AjvCompiler>> = {};
-  const compilerFor = (reporting: Reporting): AjvCompiler => {
-    const isStored = reporting === "stored";
-    const compiler =
-      compilers[reporting] ??
-      createAjvCompiler({
-        ajv: createAjv(direction, {
-          formats,
-          allErrors: reporting === "all",
-          isStored,
-          ownProperties: hasInheritedNames(document),
-        }),
-        isSilent: reporting === "none" || isStored,
-        translation,
-        onCall,
-      });
-    compilers[reporting] = compiler;
-    return compiler;
+  const findFormatFor = (reporting: Reporting) => createFindFormat(formats, reporting === "stored");
+  const ajvs: Partial<Record<Reporting, Ajv>> = {};
+  const ownProperties = hasInheritedNames(document);
+  const ajvFor = (reporting: Reporting): Ajv => {
+    ajvs[reporting] ??= createAjv({
+      findFormat: findFormatFor(reporting),
+      reporting,
+      ownProperties,
+    });
+    return ajvs[reporting];
+  };
+  const compilers: Partial<Record<Reporting, PartCompiler>> = {};
+  const compilerFor = (reporting: Reporting): PartCompiler => {
+    const otherwise: Maker = (keywords) => ajvMaker(ajvFor(reporting), reporting)(keywords);
+    const findFormat = findFormatFor(reporting);
+    const maker = written
+      ? writtenMaker({ written: written[direction], reporting, findFormat, ownProperties, otherwise })
+      : otherwise;
+    compilers[reporting] ??= createPartCompiler(maker, { translation, direction, reporting, onCall });
+    return compilers[reporting];
   };
   const reached = new Set<string>();
   const checked = new Set<string>();
@@ -102,8 +109,7 @@ export function createSchemaCompiler(
       const errorsOf = (value: unknown, reporting: Reporting): ErrorObject[] => {
         const validate = validators[reporting] ?? compilerFor(reporting).compile(translated.schema);
         validators[reporting] = validate;
-        const describes = reporting === "first" || reporting === "all";
-        effort.allow(describes ? maxCalls.describing : maxCalls.deciding);
+        effort.allow(isSilent(reporting) ? maxCalls.deciding : maxCalls.describing);
         return validate(value);
       };
       // Compile immediately, so that an invalid schema is refused here.
@@ -126,9 +132,43 @@ export function createSchemaCompiler(
     },
     assertCompiles(given) {
       const translated = translation.translate(given);
-      const { assertCompiles } = compilerFor("none");
+      const assertCompiles = (schema: Schema | boolean): void => {
+        // Compiling all schemas of a large document takes seconds. Schemas that the meta-schema accepts always
+        // compile, so only the others are tried.
+        if (!ajvFor("none").validateSchema(schema)) compilerFor("none").compile(schema);
+      };
       assertCompiles(translated.schema);
       for (const ref of reachable(translated, checked)) assertCompiles(translation.targetOf(ref).schema);
+    },
+  };
+}
+
+/** Thrown for a value that makes validators call each other far more often than its size warrants. */
+export class TooComplex extends Error {}
+
+/** Limits how often validators may call each other for one value. */
+interface Effort {
+  /** Sets the number of calls that remain. */
+  allow(calls: number): void;
+  /**
+   * Counts a call.
+   * @throws TooComplex if there were too many
+   */
+  spend(): void;
+}
+
+/**
+ * Validators try all alternatives at every level of a recursive schema, so an invalid value of 300 bytes
+ * could take hours. Ordinary values stay far below the limits.
+ */
+function createEffort(): Effort {
+  let left = Number.POSITIVE_INFINITY;
+  return {
+    allow(calls) {
+      left = calls;
+    },
+    spend() {
+      if (--left < 0) throw new TooComplex("The value is too complex to be validated.");
     },
   };
 }

@@ -2,22 +2,20 @@ import type { Schema } from "../../document/document.ts";
 import { getOrMake } from "../../document/get-or-make.ts";
 import { isBinary } from "../../document/schemas/binary.ts";
 import type { Direction } from "../../document/schemas/closed-schema.ts";
-import { defaultOf } from "../../document/schemas/default-of.ts";
+import { createFillsIn, defaultOf } from "../../document/schemas/default-of.ts";
 import { discriminatorTags, type Tag, type TaggedUnion } from "../../document/schemas/discriminator-tags.ts";
-import { createFillsIn } from "../../document/schemas/fills-in.ts";
 import { mapSchemas } from "../../document/schemas/map-schemas.ts";
 import { isMarked, markedNames } from "../../document/schemas/omit-marked.ts";
 import type { Follow } from "../../document/schemas/parts-of.ts";
 import { annotationKeywords, isIgnored, sameValueKeywords } from "../../document/schemas/schema-keywords.ts";
 import { isObject } from "../../document/walk.ts";
-import { bytesKeyword } from "./bytes-keyword.ts";
 import { acceptDate } from "./date-keyword.ts";
 import { withExactIntegers } from "./exact-integers.ts";
 import { fillKeywords } from "./fill-defaults.ts";
 import { namesKeyword } from "./member-keywords.ts";
-import { withProtoProperty } from "./proto-property.ts";
 import { referenceKeyword } from "./reference-keyword.ts";
 import { taggedBy, tagsKeyword } from "./union-keywords.ts";
+import { bytesKeyword } from "./value-keywords.ts";
 
 /** A schema in the keywords that ajv and our own keywords support. */
 export interface Translated {
@@ -36,7 +34,7 @@ export interface Translation {
 }
 
 /** The context that a schema's translation depends on. */
-export interface Surroundings {
+interface TranslationContext {
   /** Returns the target of a reference, which may be a reference itself. */
   targetOf(ref: string): unknown;
   /** Resolves a schema that may be a reference. */
@@ -48,7 +46,7 @@ export interface Surroundings {
   direction?: Direction;
 }
 
-export function createTranslation({ targetOf, resolve, direction }: Surroundings): Translation {
+export function createTranslation({ targetOf, resolve, direction }: TranslationContext): Translation {
   const targets = new Map<string, Translated>();
   const fillsIn = createFillsIn(resolve);
 
@@ -86,7 +84,7 @@ function translated(node: unknown, context: Context, above = nothing): Schema | 
   if (isBinary(node)) return { [bytesKeyword]: { isNullable: [node.type].flat().includes("null") } };
   const { direction, resolve } = context;
   const mark = direction && (direction === "request" ? "readOnly" : "writeOnly");
-  const marked = mark && asksOfSameValue(node) ? markedNames(resolve, node, mark) : nothing;
+  const marked = mark && dependsOnOmissions(node) ? markedNames(resolve, node, mark) : nothing;
   const leftOut = above.size === 0 ? marked : new Set([...marked, ...above]);
   const { $ref, ...known } = Object.fromEntries(
     Object.entries(node).filter(([keyword]) => !isIgnored(keyword) && !annotationKeywords.has(keyword)),
@@ -169,7 +167,7 @@ function constantsFirst(properties: Schema): Schema {
 }
 
 /** Whether it matters which properties are omitted: for `required`, and for subschemas. */
-function asksOfSameValue({ required, allOf, anyOf, oneOf }: Schema): boolean {
+function dependsOnOmissions({ required, allOf, anyOf, oneOf }: Schema): boolean {
   return [required, allOf, anyOf, oneOf].some((value) => value !== undefined);
 }
 
@@ -189,4 +187,30 @@ function listedFirst(result: Schema, union: TaggedUnion): void {
 
 function propertyIn({ propertyName }: Tag, values: unknown[]): Schema {
   return { properties: { [propertyName]: { enum: values } } };
+}
+
+const proto = "__proto__";
+
+/** Rewrites a schema with keywords that also check a property called `__proto__`, which ajv skips. */
+function withProtoProperty(schema: Schema): Schema {
+  const { properties, dependentRequired } = schema;
+  let changed = schema;
+  if (has(properties)) {
+    const { [proto]: property, ...others } = properties;
+    const patternProperties = { ...(schema.patternProperties as Schema), [`^${proto}$`]: property };
+    changed = { ...changed, properties: others, patternProperties };
+  }
+  if (!has(dependentRequired)) return changed;
+  const condition = {
+    if: { type: "object", required: [proto] },
+    [consequence]: { required: dependentRequired[proto] },
+  };
+  return { ...changed, allOf: [...((schema.allOf as Schema[] | undefined) ?? []), condition] };
+}
+
+/** A literal `then` would make the object a thenable, which `await` calls. */
+const consequence = "then";
+
+function has(members: unknown): members is Schema {
+  return isObject(members) && Object.hasOwn(members, proto);
 }

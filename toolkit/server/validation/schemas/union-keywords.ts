@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Ajv, ValidateFunction } from "ajv";
+import type { ValidateFunction } from "ajv";
 import type { Schema } from "../../document/document.ts";
 import { escapePointerPart } from "../../document/references.ts";
 import type { TaggedUnion } from "../../document/schemas/discriminator-tags.ts";
 import { isObject } from "../../document/walk.ts";
-import { defineCheck, type Misfit, type Place } from "./define-check.ts";
+import type { CheckKeyword, KeywordFault, Place } from "./check-keyword.ts";
 
 /** Which values of a property name the alternatives of the union beside it: `TaggedBy`. */
 export const tagsKeyword = "x-tags";
@@ -31,13 +31,12 @@ export function taggedBy({ propertyName, tags }: TaggedUnion, before = 0): Tagge
  * with the alternative that the value names; ajv reports the faults of all.
  * @param compile compiles a part of a schema, once
  */
-export function defineUnions(ajv: Ajv, compile: (schema: Schema | boolean) => ValidateFunction): void {
-  for (const [keyword, most, message] of [
-    ["oneOf", 1, "must match exactly one schema in oneOf"],
-    ["anyOf", Number.POSITIVE_INFINITY, "must match a schema in anyOf"],
-  ] as const) {
-    defineCheck(ajv, { keyword, modifying: true }, (alternatives: (Schema | boolean)[], schema) => {
-      const { [tagsKeyword]: tags } = schema as { [tagsKeyword]?: TaggedBy };
+export function unions(compile: (schema: Schema | boolean) => ValidateFunction): CheckKeyword[] {
+  const union = (keyword: string, most: number, message: string): CheckKeyword => ({
+    keyword,
+    modifying: true,
+    partsOf: (alternatives: (Schema | boolean)[]) => alternatives,
+    createCheck(alternatives: (Schema | boolean)[], { [tagsKeyword]: tags }: { [tagsKeyword]?: TaggedBy }) {
       return (value, place) => {
         const faults = alternatives.map((one) => {
           const validate = compile(one);
@@ -45,23 +44,27 @@ export function defineUnions(ajv: Ajv, compile: (schema: Schema | boolean) => Va
         });
         const count = faults.filter((one) => one === undefined).length;
         if (count >= 1 && count <= most) return undefined;
-        const own: Misfit = { message, params: {} };
+        const own: KeywordFault = { message, params: {} };
         if (count > most) return [own];
         return (
           (tags && namedFaults(tags, value, faults, place)) ?? [...faults.flatMap((one) => one ?? []), own]
         );
       };
-    });
-  }
+    },
+  });
+  return [
+    union("oneOf", 1, "must match exactly one schema in oneOf"),
+    union("anyOf", Number.POSITIVE_INFINITY, "must match a schema in anyOf"),
+  ];
 }
 
 /** Undefined if the value doesn't say which alternative it means. */
 function namedFaults(
   { propertyName, values, isRequired }: TaggedBy,
   value: unknown,
-  faults: (Misfit[] | undefined)[],
+  faults: (KeywordFault[] | undefined)[],
   { instancePath }: Place,
-): Misfit[] | undefined {
+): KeywordFault[] | undefined {
   if (!isObject(value)) return undefined;
   if (!Object.hasOwn(value, propertyName)) {
     const message = `must have required property '${propertyName}'`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createFindLine } from "../../../server/document/source/files/find-line.ts";
+import { createFindLine, createFindString } from "../../../server/document/source/files/find-line.ts";
 
 const json = `
 { "a":
@@ -45,6 +45,8 @@ describe("the line of a pointer", () => {
     ["#/last/none", 9],
     ["#/a/b~1c/9", 3],
   ])("%s of JSON is %d", (pointer, line) => {
+    expect(createFindLine({ text: json, isJson: true })(pointer)).toBe(line);
+    // JSON is YAML too.
     expect(createFindLine({ text: json })(pointer)).toBe(line);
   });
 
@@ -61,5 +63,30 @@ describe("the line of a pointer", () => {
     ["#/alias/éA", 9],
   ])("%s of YAML is %d", (pointer, line) => {
     expect(createFindLine({ text: yaml })(pointer)).toBe(line);
+  });
+});
+
+describe("the string at a pointer", () => {
+  const at = (text: string, pointer: string, isJson?: true) => {
+    const place = createFindString({ text, ...(isJson && { isJson }) })(pointer);
+    return place && [text.slice(place.start, place.end), place.style];
+  };
+
+  test.each([
+    ["a: b # c", "#/a", ["b", "plain"]],
+    ["a: { b: 'c''d' }", "#/a/b", ["'c''d'", "single"]],
+    ['- !!str "c\\"d"', "#/0", ['"c\\"d"', "double"]],
+    ["a >: &b >- # | >\n  c\n  d\ne: 1", "#/a >", [">- # | >\n  c\n  d\n", "block"]],
+    ["a: &b c\nd: *b", "#/d", ["c", "plain"]],
+    ["a:\n  - b", "#/a", undefined],
+    ["a: b", "#/c", undefined],
+    ["a:\n  -\n  - b", "#/a/1", ["b", "plain"]],
+  ])("%j, %s", (text, pointer, expected) => {
+    expect(at(text, pointer)).toEqual(expected);
+  });
+
+  test("of JSON, whose lines may be indented by tabs", () => {
+    expect(at('{\n\t"a": [\n\t\t"b\\"c"\n\t]\n}', "#/a/0", true)).toEqual(['"b\\"c"', "double"]);
+    expect(at('{ "a": 1 }', "#/a", true)).toBeUndefined();
   });
 });

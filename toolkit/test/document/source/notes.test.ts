@@ -57,7 +57,7 @@ components:
       "the network",
       "{ $ref: 'https://x.example/a.yaml' }",
       {},
-      "https://x.example/a.yaml is on the network, and nothing is loaded from there. Save it beside the document, and refer to that file.",
+      "https://x.example/a.yaml is on the network, and nothing is loaded from there. `counterpart vendor` saves it beside the document, and rewrites the reference.",
     ],
     ["a missing anchor", "{ $ref: '#berth' }", {}, "There is no `$anchor: berth` in openapi.yaml."],
     ["a folder", "{ $ref: schemas }", { "schemas/a.yaml": "" }, "schemas is a folder."],
@@ -200,6 +200,18 @@ paths:
     expect(notesOf({ "openapi.yaml": text })).toEqual([
       "warning: openapi.yaml:6 (#): YAML requires a closing bracket to be indented further than the key of its collection. It is read as if it were.",
     ]);
+  });
+
+  test("leaves brackets in strings as they are, which may begin a block or a line of a quoted string", () => {
+    const text = `${head}x-a: {\n  b: 1\n}\nx-first: |\n\n  }\n  b\nx-quoted: "a\n  ]\n\n  } b"\nx-folded: >- # [\n  } c\n  d\npaths: {\n}\n`;
+    const folder = writtenFiles({ "openapi.yaml": text });
+    const { raw } = readSpec(path.join(folder, "openapi.yaml"));
+    expect(raw).toMatchObject({
+      "x-a": { b: 1 },
+      "x-first": "\n}\nb\n",
+      "x-quoted": "a ]\n} b",
+      "x-folded": "} c d",
+    });
   });
 
   test("doesn't excuse a bracket that closes nothing", () => {

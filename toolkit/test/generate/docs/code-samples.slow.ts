@@ -1,11 +1,17 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { emitClient } from "../../../cli/generate/client/client.ts";
-import { runtimeFiles } from "../../../cli/generate/client/runtime-files.ts";
 import { type CodeSample, codeSamples, writtenSamples } from "../../../cli/generate/docs/code-samples.ts";
 import { emitTypes } from "../../../cli/generate/types.ts";
 import { readDocument } from "../../../server/document/read-document.ts";
+import { type FormPart, formParts } from "../../../server/request/form-parts.ts";
 import { compileVirtual } from "../../helpers/compile-virtual.ts";
 
 const schema = { type: "string" };
@@ -19,6 +25,19 @@ const photo = {
   type: "object",
   required: ["photo"],
   properties: { photo: { type: "string", format: "binary" } },
+};
+const album = {
+  schema: {
+    type: "object",
+    required: ["title", "cover", "pages", "owner"],
+    properties: {
+      title: { type: "string", example: "@home; 2" },
+      cover: { type: "string", format: "binary" },
+      pages: { type: "array", items: { type: "string", format: "binary" }, minItems: 2, maxItems: 2 },
+      owner: { type: "object", required: ["name"], properties: { name: { const: 'A "B"; C' } } },
+    },
+  },
+  encoding: { cover: { contentType: "image/jpeg" } },
 };
 const adoption = {
   schema: {
@@ -62,6 +81,27 @@ const document = readDocument({
         operationId: "adopt",
         requestBody: { required: true, content: { "application/x-www-form-urlencoded": adoption } },
         responses: { "201": { description: "Adopted." } },
+      },
+    },
+    "/portrait": {
+      put: {
+        operationId: "paint",
+        requestBody: { content: { "image/jpeg": {} } },
+        responses: { "204": { description: "Kept." } },
+      },
+    },
+    "/motto": {
+      put: {
+        operationId: "engrave",
+        requestBody: { content: { "text/plain": { schema: { type: "string", example: "Sit; stay" } } } },
+        responses: { "204": { description: "Kept." } },
+      },
+    },
+    "/albums": {
+      post: {
+        operationId: "addAlbum",
+        requestBody: { content: { "multipart/form-data": album } },
+        responses: { "201": { description: "Kept." } },
       },
     },
     "/health": {
@@ -138,22 +178,13 @@ if (answer.status === 200) console.log(answer.data);
 
 test("every call compiles with the document's client", async () => {
   const folder = fileURLToPath(new URL("emitted", import.meta.url));
-  const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
-    `client-runtime/${name}`,
-    text,
-  ]);
   const calls = document.operations.flatMap(({ operationId }) =>
     samplesOf(operationId).flatMap(({ lang, source }) =>
       lang === "TypeScript" ? [[`${operationId}.ts`, source]] : [],
     ),
   );
-  expect(calls).toHaveLength(5);
-  const files = [
-    ...calls,
-    ...runtime,
-    ["types.ts", emitTypes(document)],
-    ["client.ts", emitClient(document)],
-  ];
+  expect(calls).toHaveLength(9);
+  const files = [...calls, ["types.ts", emitTypes(document)], ["client.ts", emitClient(document)]];
   const complaints = compileVirtual(
     new Map(files.map(([name = "", text = ""]) => [path.join(folder, name), text])),
   );
@@ -166,12 +197,54 @@ test("a URL-encoded form is shown in the encodings of its fields", () => {
   expect(call?.source).toContain('body: { labels: { by: "A" }, ids: [1, 2] },');
 });
 
-test("the document's own samples stay, and a form with a file has none", () => {
+test("files are read from disk", () => {
+  expect(sourceOf("upload", "Shell")).toContain("-F 'photo=@photo.bin;type=application/octet-stream'\n");
+  expect(sourceOf("upload", "Shell")).not.toContain("Content-Type");
+  expect(sourceOf("upload", "TypeScript")).toContain('body: { photo: await openAsBlob("photo.bin") },');
+  expect(sourceOf("upload", "TypeScript")).toMatch(/^import { openAsBlob } from "node:fs";\n/);
+  expect(sourceOf("paint", "Shell")).toContain("--data-binary '@file.jpg'\n");
+  expect(sourceOf("paint", "TypeScript")).toContain(
+    'body: await openAsBlob("file.jpg", { type: "image/jpeg" }),',
+  );
+});
+
+test("a body that isn't required is shown too, as text where it is text", () => {
+  expect(sourceOf("engrave", "Shell")).toContain(
+    "-H 'Content-Type: text/plain' \\\n  --data-raw 'Sit; stay'\n",
+  );
+  expect(sourceOf("engrave", "TypeScript")).toContain('body: "Sit; stay",');
+});
+
+test("curl sends the form that the sample shows", async () => {
+  const received: { parts: FormPart[]; type: string }[] = [];
+  const server = http.createServer(async (req, res) => {
+    const type = req.headers["content-type"] ?? "";
+    received.push({ type, parts: formParts(Buffer.concat(await req.toArray()), type) });
+    res.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const folder = await mkdtemp(path.join(tmpdir(), "samples-"));
+  await writeFile(path.join(folder, "cover.jpg"), "jpeg");
+  await writeFile(path.join(folder, "pages.bin"), "bytes");
+  const env = { ...process.env, BASE_URL: `http://127.0.0.1:${port}`, PET_KEY: "k" };
+  await promisify(execFile)("sh", ["-c", sourceOf("addAlbum", "Shell")], { cwd: folder, env });
+  server.close();
+  const sent = received[0]?.parts.map((one) => ({ ...one, bytes: one.bytes.toString() }));
+  expect(sent).toEqual([
+    { name: "title", bytes: "@home; 2" },
+    { name: "cover", filename: "cover.jpg", contentType: "image/jpeg", bytes: "jpeg" },
+    { name: "pages", filename: "pages.bin", contentType: "application/octet-stream", bytes: "bytes" },
+    { name: "pages", filename: "pages.bin", contentType: "application/octet-stream", bytes: "bytes" },
+    { name: "owner", contentType: "application/json", bytes: '{"name":"A \\"B\\"; C"}' },
+  ]);
+});
+
+test("the document's own samples stay", () => {
   const own = [{ lang: "bash", source: "pets get 1" }];
   expect(samplesOf("get-pet", own).map(({ lang }) => lang)).toEqual(["bash", "TypeScript"]);
   const typed = [{ lang: "TypeScript", source: "get(1);" }];
   expect(samplesOf("get-pet", typed).map(({ lang }) => lang)).toEqual(["Shell", "TypeScript"]);
-  expect(samplesOf("upload")).toEqual([]);
 });
 
 test.each([

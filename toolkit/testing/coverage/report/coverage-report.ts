@@ -1,4 +1,4 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument } from "@counterpart/server/document";
 import { webhookItems } from "../answer-items.ts";
 import { contractItems } from "../contract-coverage.ts";
 import { type ContractItem, type Group, groups, owners } from "../contract-item.ts";

@@ -1,12 +1,13 @@
-import { sentMediaType } from "@counterpart/server/document/body-reading";
-import type {
-  ApiDocument,
-  DocumentOperation,
-  Parameter,
-  Schema,
-} from "@counterpart/server/document/document";
-import { findMediaType, isJson } from "@counterpart/server/document/media-types";
-import { closeSchema } from "@counterpart/server/document/schemas/closed-schema";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  findMediaType,
+  isJson,
+  type Parameter,
+  type Schema,
+  sentMediaType,
+} from "@counterpart/server/document";
+import { closeSchema } from "@counterpart/server/schemas";
 import { type Reading, type Rule, schemaRules } from "../schema-rules.ts";
 import { parameterValue, type SentRequest } from "./request-values.ts";
 
@@ -53,6 +54,12 @@ function isObjectSchema({ type, properties }: Schema): boolean {
 function bodyRules(document: ApiDocument, { requestBody }: DocumentOperation): RequestRule[] {
   if (!requestBody) return [];
   const types = Object.keys(requestBody.content);
+  // Each of a thousand rules asks about the same request.
+  let last: { sent: string; type: string | undefined } | undefined;
+  const typeOf = (sent: string) => {
+    if (last?.sent !== sent) last = { sent, type: findMediaType(types, sent) };
+    return last.type;
+  };
   const rules = types.flatMap((type) => {
     const media = requestBody.content[type];
     const schema = media?.schema;
@@ -62,7 +69,7 @@ function bodyRules(document: ApiDocument, { requestBody }: DocumentOperation): R
     return schemaRules(closeSchema(document, schema, "request"), source).map((rule) => ({
       ...rule,
       read: ({ body }: SentRequest) =>
-        body?.isReadable && findMediaType(types, body.mediaType) === type ? rule.read(body.value) : [],
+        body?.isReadable && typeOf(body.mediaType) === type ? rule.read(body.value) : [],
     }));
   });
   return requestBody.required ? [presence("body", true, ({ body }) => body !== undefined), ...rules] : rules;

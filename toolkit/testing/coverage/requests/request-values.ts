@@ -1,13 +1,13 @@
 import {
   type ApiDocument,
   type DocumentOperation,
+  isJson,
   type Parameter,
   queryCredentials,
-} from "@counterpart/server/document/document";
-import { isJson } from "@counterpart/server/document/media-types";
-import { own } from "@counterpart/server/document/own";
-import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
-import { type Parameters, parameterReader } from "@counterpart/server/request/parameters";
+  summarizeSchema,
+} from "@counterpart/server/document";
+import { type Parameters, parameterReader } from "@counterpart/server/request";
+import { own } from "@counterpart/server/values";
 import type { Exchange } from "../../checks/exchange.ts";
 import { pathReader } from "../../judge/document/find-operation.ts";
 

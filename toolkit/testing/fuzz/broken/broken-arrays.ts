@@ -1,8 +1,8 @@
-import type { Schema } from "@counterpart/server/document/document";
+import type { Schema } from "@counterpart/server/document";
 import fc, { type Arbitrary } from "fast-check";
 import type { Compiler } from "../../samples/values/compiler.ts";
 import type { Flat } from "../../samples/values/flat.ts";
-import { different } from "../../samples/values/make-arrays.ts";
+import { type ArrayKeywords, different } from "../../samples/values/make-arrays.ts";
 import { type Candidate, change, type FindCandidates, inPart, narrowed } from "./candidate.ts";
 
 /** The limit on the length of sent lists. */
@@ -17,21 +17,7 @@ export function arrayCandidates(
   candidates: FindCandidates,
 ): Candidate[] {
   if (!types.includes("array")) return [];
-  const {
-    minItems,
-    maxItems,
-    uniqueItems,
-    items,
-    prefixItems = [],
-    contains,
-  } = keywords as {
-    minItems?: number;
-    maxItems?: number;
-    uniqueItems?: boolean;
-    items?: Schema | false;
-    prefixItems?: Schema[];
-    contains?: Schema;
-  };
+  const { minItems, maxItems, uniqueItems, items, prefixItems = [], contains } = keywords as ArrayKeywords;
   const some = (bounds: Schema = {}) =>
     compiler.values(narrowed(schema, types, { type: "array", ...bounds }), { depth }) as Arbitrary<unknown[]>;
   const item = () => compiler.values(items || {}, { depth: depth + 1 });

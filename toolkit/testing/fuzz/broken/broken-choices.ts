@@ -1,4 +1,4 @@
-import type { Schema } from "@counterpart/server/document/document";
+import type { Schema } from "@counterpart/server/document";
 import type { Arbitrary } from "fast-check";
 import { choice, ifReachable, Unreachable } from "../../samples/values/arbitraries.ts";
 import type { Compiler } from "../../samples/values/compiler.ts";

@@ -1,11 +1,9 @@
-import type { Schema } from "@counterpart/server/document/document";
-import { mapValues } from "@counterpart/server/document/map-values";
-import { own } from "@counterpart/server/document/own";
-import { otherProperties } from "@counterpart/server/document/schemas/other-properties";
+import { otherProperties, type Schema } from "@counterpart/server/document";
+import { mapValues, own } from "@counterpart/server/values";
 import fc, { type Arbitrary } from "fast-check";
 import type { Compiler } from "../../samples/values/compiler.ts";
 import type { Flat } from "../../samples/values/flat.ts";
-import { isClosed } from "../../samples/values/make-objects.ts";
+import { isClosed, type ObjectKeywords } from "../../samples/values/make-objects.ts";
 import { type Candidate, change, type FindCandidates, inPart, narrowed } from "./candidate.ts";
 
 type Members = Record<string, unknown>;
@@ -19,16 +17,7 @@ export function objectCandidates(
   candidates: FindCandidates,
 ): Candidate[] {
   if (!types.includes("object")) return [];
-  const object = keywords as {
-    properties?: Record<string, Schema>;
-    additionalProperties?: Schema | false;
-    unevaluatedProperties?: Schema | false;
-    required?: string[];
-    minProperties?: number;
-    maxProperties?: number;
-    dependentRequired?: Record<string, string[]>;
-    propertyNames?: Schema;
-  };
+  const object = keywords as ObjectKeywords;
   const { properties = {}, required = [], minProperties, maxProperties, dependentRequired = {} } = object;
   const some = (more: Schema = {}) =>
     compiler.values(narrowed(schema, types, { type: "object", ...more }), { depth }) as Arbitrary<Members>;

@@ -1,4 +1,4 @@
-import type { Schema } from "@counterpart/server/document/document";
+import type { Schema } from "@counterpart/server/document";
 import type { ErrorObject } from "ajv";
 import fc, { type Arbitrary } from "fast-check";
 import { satisfying } from "../../samples/values/arbitraries.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "@counterpart/server/document/document";
+import type { Schema } from "@counterpart/server/document";
 import fc, { type Arbitrary } from "fast-check";
 import { ifReachable, satisfying } from "../../samples/values/arbitraries.ts";
 import type { Compiler } from "../../samples/values/compiler.ts";
@@ -17,21 +17,16 @@ export interface Negative {
   arbitrary: Arbitrary<Broken>;
 }
 
-export interface Negatives {
-  reached: Negative[];
-  /** Keywords that can't be violated alone, such as a bound that another one implies. */
-  unreached: { keyword: string; at: string }[];
-}
-
 /**
  * Every way to violate exactly one keyword. Each pair is validated, also after shrinking: `valid` is valid,
  * and `broken` violates only this keyword.
  * @param read converts a value to what the server reads: in a query, `5` is a number if the schema expects
  * one
  */
-export function negatives(...given: Parameters<typeof waysToBreak>): Negatives {
+export function negatives(...given: Parameters<typeof waysToBreak>) {
   const reached: Negative[] = [];
-  const unreached: Negatives["unreached"] = [];
+  /** Keywords that can't be violated alone, such as a bound that another one implies. */
+  const unreached: { keyword: string; at: string }[] = [];
   for (const { keyword, at, arbitrary } of waysToBreak(...given)) {
     const exact = ifReachable(arbitrary);
     if (exact) reached.push({ keyword, at, arbitrary: exact });

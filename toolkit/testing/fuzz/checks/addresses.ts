@@ -1,6 +1,5 @@
-import { type ApiDocument, methods } from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
-import { parameterNames } from "@counterpart/server/document/path-template";
+import { type ApiDocument, methods, parameterNames } from "@counterpart/server/document";
+import { own } from "@counterpart/server/values";
 import fc, { type Arbitrary } from "fast-check";
 import { operationFinder } from "../../judge/document/find-operation.ts";
 import { Known } from "../../samples/known.ts";
@@ -64,7 +63,7 @@ export function otherMethods(
       // Path values may produce another path, which supports the method.
       if (!request || find(method, request.path)) return;
       if (status !== 405) {
-        // The judge has already refused an answer with 2xx.
+        // The judge has already refused a response with 2xx.
         if (session.isForeign) {
           if (isUnusualPath(request.path)) return;
           return session.onNote(`${status} instead of 405 for a method that the path doesn't have`, request);

@@ -1,11 +1,11 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
-import { documentedStatus } from "@counterpart/server/http/errors/documented-status";
+import type { ApiDocument } from "@counterpart/server/document";
+import { documentedStatus } from "@counterpart/server/http";
+import { own } from "@counterpart/server/values";
 import fc, { type Arbitrary } from "fast-check";
 import { isSendable, type Presented } from "../../samples/credentials.ts";
 import { choice } from "../../samples/values/arbitraries.ts";
 import { character } from "../../samples/values/text.ts";
-import { type Check, check } from "../check.ts";
+import { type Check, operationCheck } from "../check.ts";
 import type { CompiledOperation } from "../operation.ts";
 import { Violation } from "../report/violation.ts";
 
@@ -25,7 +25,7 @@ const spoiled: Arbitrary<Spoiled> = choice<Spoiled>(
 /** Operations that require credentials refuse requests with missing or wrong ones. */
 export function credentialsNeeded(compiled: CompiledOperation, { securitySchemes }: ApiDocument): Check[] {
   const { operation } = compiled;
-  const { operationId, security } = operation;
+  const { security } = operation;
   const isOpen =
     security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0);
   // A client certificate isn't part of the request, so it can't be left out.
@@ -34,9 +34,7 @@ export function credentialsNeeded(compiled: CompiledOperation, { securitySchemes
   );
   if (isOpen || isUnseen) return [];
   return [
-    check({
-      name: `${operationId}: credentials`,
-      operations: [operationId],
+    operationCheck(compiled, "credentials", {
       weight: 3,
       arbitrary: fc.tuple(compiled.valid, spoiled),
       async run([parts, how], session) {
@@ -76,10 +74,7 @@ function described({ kind }: Spoiled): string {
 
 /** Requests for the owner's values with another caller's credentials must not return the owner's data. */
 export function foreignCallers(compiled: CompiledOperation): Check {
-  const { operationId } = compiled.operation;
-  return check({
-    name: `${operationId}: as another caller`,
-    operations: [operationId],
+  return operationCheck(compiled, "as another caller", {
     weight: 4,
     arbitrary: compiled.valid,
     async run(parts, session) {

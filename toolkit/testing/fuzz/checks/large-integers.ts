@@ -1,11 +1,15 @@
-import { type ApiDocument, resolve, type Schema } from "@counterpart/server/document/document";
-import { isJson } from "@counterpart/server/document/media-types";
-import { own } from "@counterpart/server/document/own";
-import { partsOf } from "@counterpart/server/document/schemas/parts-of";
-import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
-import { isObject } from "@counterpart/server/document/walk";
+import {
+  type ApiDocument,
+  isJson,
+  isObject,
+  partsOf,
+  resolve,
+  type Schema,
+  summarizeSchema,
+} from "@counterpart/server/document";
+import { mapValues, own } from "@counterpart/server/values";
 import { lazy, satisfying } from "../../samples/values/arbitraries.ts";
-import { type Check, check } from "../check.ts";
+import { type Check, operationCheck } from "../check.ts";
 import type { CompiledOperation, Parts } from "../operation.ts";
 
 /** JavaScript and other languages with numbers of 53 bits round it. */
@@ -19,7 +23,7 @@ const maxDepth = 4;
 
 /** Sends an int64 that 53 bits can't hold. The session's judge compares it with the response; the server may refuse it. */
 export function largeIntegers(compiled: CompiledOperation, document: ApiDocument): Check[] {
-  const { operationId, requestBody } = compiled.operation;
+  const { requestBody } = compiled.operation;
   const [mediaType, content] =
     Object.entries(requestBody?.content ?? {}).find(([name]) => isJson(name)) ?? [];
   const schema = content?.schema;
@@ -27,9 +31,7 @@ export function largeIntegers(compiled: CompiledOperation, document: ApiDocument
   const replaced = ({ body }: Parts) =>
     body?.mediaType === mediaType ? withPlaceholder(document, schema, body.value) : undefined;
   return [
-    check({
-      name: `${operationId}: large integers`,
-      operations: [operationId],
+    operationCheck(compiled, "large integers", {
       weight: 2,
       arbitrary: lazy(() =>
         satisfying(
@@ -67,11 +69,8 @@ function withPlaceholder(document: ApiDocument, schema: Schema, value: unknown, 
   if (typeof value === "number" && isLargeInteger(document, schema)) return placeholder;
   if (!isObject(value) || Array.isArray(value) || depth === maxDepth) return value;
   const { properties } = summarizeSchema(document, schema);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      withPlaceholder(document, own(properties, name) ?? {}, inner, depth + 1),
-    ]),
+  return mapValues(value, (inner, name) =>
+    withPlaceholder(document, own(properties, name) ?? {}, inner, depth + 1),
   );
 }
 

@@ -1,10 +1,10 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document";
 import fc from "fast-check";
 import { Known } from "../../samples/known.ts";
 import { type Check, check } from "../check.ts";
 import type { Discovered } from "../discover/discover.ts";
 import { placeOf, type Resource, resourcePaths, resourcesOf } from "../discover/resources.ts";
-import type { Answer } from "../exchange.ts";
+import type { FuzzResponse } from "../exchange.ts";
 import { type CompiledOperation, type Parts, withoutOptional } from "../operation.ts";
 import { withHeader } from "../request.ts";
 import type { SendOptions, Session } from "../session.ts";
@@ -90,7 +90,7 @@ async function sendStale(
     await send(session, change, { change: (request) => withHeader(request, ["If-Match", tag]) });
 }
 
-function send(session: Session, { compiled, parts }: Step, options: SendOptions = {}): Promise<Answer> {
+function send(session: Session, { compiled, parts }: Step, options: SendOptions = {}): Promise<FuzzResponse> {
   return session.sendParts(compiled, parts, options);
 }
 

@@ -1,8 +1,7 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
-import { isObject } from "@counterpart/server/document/walk";
+import { type ApiDocument, isObject } from "@counterpart/server/document";
 import fc from "fast-check";
 import { pageSizeParameter, positionOf } from "../../judge/list/paging.ts";
-import { type Check, check } from "../check.ts";
+import { type Check, operationCheck } from "../check.ts";
 import { type CompiledOperation, type Parts, partName } from "../operation.ts";
 
 /** How many pages are read. */
@@ -11,7 +10,7 @@ const maxPages = 4;
 /** Reads lists with each filter alone, and page by page. The session's judge compares the rows. */
 export function readLists(compiled: CompiledOperation, document: ApiDocument): Check[] {
   const { operation, parameters, valid } = compiled;
-  const { operationId, method } = operation;
+  const { method } = operation;
   const queries = parameters.filter(({ parameter }) => parameter.in === "query");
   const size = pageSizeParameter(document, operation);
   const position = queries.find(({ parameter }) => positionOf(document, parameter) !== undefined);
@@ -20,9 +19,7 @@ export function readLists(compiled: CompiledOperation, document: ApiDocument): C
     .filter(({ parameter }) => parameter.required)
     .map(({ parameter }) => partName(parameter));
   return [
-    check({
-      name: `${operationId}: filters and pages`,
-      operations: [operationId],
+    operationCheck(compiled, "filters and pages", {
       weight: 4,
       arbitrary: fc.tuple(valid, fc.constantFrom(...queries), fc.integer({ min: 1, max: 3 })),
       async run([parts, one, length], session) {

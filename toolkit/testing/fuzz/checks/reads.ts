@@ -1,6 +1,6 @@
-import { responseFor } from "@counterpart/server/document/response-for";
+import { responseFor } from "@counterpart/server/document";
 import type { HttpRequest } from "../../samples/http-request.ts";
-import { type Check, check } from "../check.ts";
+import { type Check, operationCheck } from "../check.ts";
 import { type CompiledOperation, withoutOptional } from "../operation.ts";
 import { Violation } from "../report/violation.ts";
 import { withHeader } from "../request.ts";
@@ -10,20 +10,18 @@ import { withHeader } from "../request.ts";
  * with content. A resource that changed in between must have another body and another tag.
  */
 export function repeatedReads(compiled: CompiledOperation): Check[] {
-  const { operationId, method, responses } = compiled.operation;
+  const { method, responses } = compiled.operation;
   const hasContent = Object.keys(responseFor(responses, 200)?.content ?? {}).length > 0;
   if (method !== "get" || responses["304"] === undefined || !hasContent) return [];
   return [
-    check({
-      name: `${operationId}: read again`,
-      operations: [operationId],
+    operationCheck(compiled, "read again", {
       weight: 2,
       arbitrary: compiled.valid,
       async run(parts, session) {
         const first = await session.sendParts(compiled, parts, { change: (request) => withTag(request) });
         const { etag } = first.headers;
         if (first.status !== 200) return;
-        if (etag === undefined) throw new Violation("condition", "The answer is 200 and has no ETag.");
+        if (etag === undefined) throw new Violation("condition", "The response is 200 and has no ETag.");
         const again = await session.sendParts(compiled, parts, {
           change: (request) => withTag(request, etag),
         });
@@ -31,7 +29,7 @@ export function repeatedReads(compiled: CompiledOperation): Check[] {
         if (again.status !== 304 && !hasChanged) {
           throw new Violation(
             "condition",
-            `The first answer had the ETag ${etag}, and the same request with If-None-Match: ${etag} was answered ${again.status}.`,
+            `The first response had the ETag ${etag}, and the same request with If-None-Match: ${etag} was answered ${again.status}.`,
           );
         }
       },
@@ -46,15 +44,13 @@ function withTag(request: HttpRequest, tag?: string): HttpRequest {
   return { ...request, headers: tag === undefined ? others : [...others, ["If-None-Match", tag]] };
 }
 
-/** Reads of which the session's judge checks the answer: compressed, and with HEAD, which is answered as GET. */
+/** Reads of which the session's judge checks the response: compressed, and with HEAD, which is answered as GET. */
 export function readsInOtherForms(compiled: CompiledOperation): Check[] {
-  const { operationId, method } = compiled.operation;
-  if (method !== "get") return [];
-  const reads = { operations: [operationId], arbitrary: compiled.valid };
+  if (compiled.operation.method !== "get") return [];
+  const arbitrary = compiled.valid;
   return [
-    check({
-      ...reads,
-      name: `${operationId}: compressed`,
+    operationCheck(compiled, "compressed", {
+      arbitrary,
       weight: 2,
       async run(parts, session) {
         // Filters may hide everything.
@@ -63,9 +59,8 @@ export function readsInOtherForms(compiled: CompiledOperation): Check[] {
         });
       },
     }),
-    check({
-      ...reads,
-      name: `${operationId}: headers alone`,
+    operationCheck(compiled, "headers alone", {
+      arbitrary,
       weight: 1,
       async run(parts, session) {
         const reading = withoutOptional(compiled, parts);

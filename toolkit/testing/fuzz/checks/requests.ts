@@ -1,30 +1,27 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
-import { isJson } from "@counterpart/server/document/media-types";
-import { responseFor } from "@counterpart/server/document/response-for";
-import { bodyLimits } from "@counterpart/server/http/body/body-limits";
+import { type ApiDocument, isJson, responseFor } from "@counterpart/server/document";
+import { bodyLimits } from "@counterpart/server/http";
+import { parsedJson } from "@counterpart/server/values";
 import fc, { type Arbitrary } from "fast-check";
 import { operationFinder } from "../../judge/document/find-operation.ts";
 import type { HttpRequest } from "../../samples/http-request.ts";
 import { Known } from "../../samples/known.ts";
 import { choice, lazy, satisfying } from "../../samples/values/arbitraries.ts";
 import { character } from "../../samples/values/text.ts";
-import { type Check, check } from "../check.ts";
+import { type Check, operationCheck } from "../check.ts";
 import { hasFieldInBrackets, isFrameworks, isUnusualPath } from "../notes.ts";
 import { type CompiledOperation, type Parts, partName } from "../operation.ts";
 import { Violation } from "../report/violation.ts";
-import { restOf } from "../request.ts";
-import type { Session } from "../session.ts";
+import { restOf, withHeader } from "../request.ts";
+import type { SendOptions, Session } from "../session.ts";
 
 /** Statuses that mean an invalid request, as opposed to a conflict with the server's state. */
 const refusals = [400, 401, 405, 406, 411, 413, 414, 415, 422, 431];
 
 /** A valid request isn't refused as invalid, unless the document has no other response. */
 export function validRequests(compiled: CompiledOperation): Check {
-  const { operationId, responses } = compiled.operation;
+  const { responses } = compiled.operation;
   const hasSuccess = Object.keys(responses).some((status) => !/^[145]/.test(status));
-  return check({
-    name: `${operationId}: valid`,
-    operations: [operationId],
+  return operationCheck(compiled, "valid", {
     weight: 8,
     isRequired: true,
     arbitrary: compiled.valid,
@@ -35,7 +32,7 @@ export function validRequests(compiled: CompiledOperation): Check {
       if (refusals.includes(status) && (hasSuccess || !responseFor(responses, status))) {
         throw new Violation(
           "valid request refused",
-          `The request is valid, but the answer was ${status}: ${text}`,
+          `The request is valid, but the response was ${status}: ${text}`,
         );
       }
     },
@@ -44,11 +41,8 @@ export function validRequests(compiled: CompiledOperation): Check {
 
 /** A request that violates one keyword is refused. */
 export function invalidRequests(compiled: CompiledOperation): Check[] {
-  const { operationId } = compiled.operation;
   return compiled.negatives.map(({ name, keyword, parameter, arbitrary }) =>
-    check({
-      name: `${operationId}: ${name}`,
-      operations: [operationId],
+    operationCheck(compiled, name, {
       weight: 2,
       arbitrary,
       async run(parts, session) {
@@ -104,13 +98,19 @@ function isAddressRefused(session: Session, isKnown: boolean): boolean {
 
 /** A body that can't be parsed, or whose Content-Type isn't documented, is refused. */
 export function unreadableBodies(compiled: CompiledOperation, isForeign = false): Check[] {
-  const { operationId, requestBody } = compiled.operation;
+  const { requestBody } = compiled.operation;
   if (!requestBody) return [];
   const mediaTypes = Object.keys(requestBody.content);
-  const mustBeRefused = (what: string, status: number) => {
-    if (![400, 415, 422].includes(status)) {
-      throw new Violation("invalid request accepted", `${what}, but it was answered ${status}.`);
-    }
+  const mustRefuse = async (
+    what: string,
+    session: Session,
+    parts: Parts,
+    change: NonNullable<SendOptions["change"]>,
+  ) => {
+    const { status } = await session.sendParts(compiled, parts, { isUnusual: true, change });
+    if ([400, 415, 422].includes(status) || isAddressRefused(session, isAddressKnown(compiled, parts)))
+      return;
+    throw new Violation("invalid request accepted", `${what}, but it was answered ${status}.`);
   };
   const out: Check[] = [];
   const strange = ["application/x-unheard-of", "text/plain", "application/xml", "multipart/mixed"].filter(
@@ -118,28 +118,16 @@ export function unreadableBodies(compiled: CompiledOperation, isForeign = false)
   );
   if (strange.length > 0) {
     out.push(
-      check({
-        name: `${operationId}: body of another media type`,
-        operations: [operationId],
+      operationCheck(compiled, "body of another media type", {
         weight: 2,
         arbitrary: fc.tuple(
           lazy(() => satisfying(compiled.valid, ({ body }) => body !== undefined, "a request with a body")),
           fc.constantFrom(...strange),
         ),
-        async run([parts, contentType], session) {
-          const { status } = await session.sendParts(compiled, parts, {
-            isUnusual: true,
-            change: (request) => ({
-              ...request,
-              headers: [
-                ...request.headers.filter(([name]) => name !== "Content-Type"),
-                ["Content-Type", contentType],
-              ],
-            }),
-          });
-          if (!isAddressRefused(session, isAddressKnown(compiled, parts)))
-            mustBeRefused(`${contentType} isn't documented`, status);
-        },
+        run: ([parts, contentType], session) =>
+          mustRefuse(`${contentType} isn't documented`, session, parts, (request) =>
+            withHeader(request, ["Content-Type", contentType]),
+          ),
       }),
     );
   }
@@ -153,28 +141,14 @@ export function unreadableBodies(compiled: CompiledOperation, isForeign = false)
   };
   for (const [name, text] of Object.entries(texts)) {
     out.push(
-      check({
-        name: `${operationId}: ${name}`,
-        operations: [operationId],
+      operationCheck(compiled, name, {
         weight: text === unparsable ? 2 : 1,
         arbitrary: fc.tuple(compiled.valid, text),
-        async run([parts, text], session) {
-          const { parameters } = parts;
-          const { status } = await session.sendParts(
-            compiled,
-            { parameters },
-            {
-              isUnusual: true,
-              change: (request) => ({
-                ...request,
-                headers: [...request.headers, ["Content-Type", json]],
-                body: Buffer.from(text),
-              }),
-            },
-          );
-          if (!isAddressRefused(session, isAddressKnown(compiled, parts)))
-            mustBeRefused("The body isn't JSON", status);
-        },
+        run: ([{ parameters }, text], session) =>
+          mustRefuse("The body isn't JSON", session, { parameters }, (request) => ({
+            ...withHeader(request, ["Content-Type", json]),
+            body: Buffer.from(text),
+          })),
       }),
     );
   }
@@ -186,14 +160,7 @@ function unparsableTexts(depth: number): Arbitrary<string> {
   return choice(
     fc.constantFrom("{", '{"a":1,}', "{'a':1}", "undefined", "\u0000", '{"a":1}}', "NaN", "[".repeat(depth)),
     fc.string({ unit: character("any"), minLength: 1, maxLength: 12 }),
-  ).filter((text) => {
-    try {
-      JSON.parse(text);
-      return false;
-    } catch {
-      return true;
-    }
-  });
+  ).filter((text) => parsedJson(text) === undefined);
 }
 
 /** Unknown headers and parameters don't lead to undocumented answers. */
@@ -203,7 +170,6 @@ export function noisyRequests(
   isForeign = false,
 ): Check[] {
   const { operation, parameters } = compiled;
-  const { operationId } = operation;
   const find = operationFinder(document);
   // A foreign server might delete what a strange segment addresses by mistake.
   const isSpared = isForeign && operation.method === "delete";
@@ -221,9 +187,7 @@ export function noisyRequests(
     at: fc.nat(),
   });
   return [
-    check({
-      name: `${operationId}: noise`,
-      operations: [operationId],
+    operationCheck(compiled, "noise", {
       weight: 3,
       arbitrary: noise,
       async run({ parts, query, headers, segment, at }, session) {

@@ -1,28 +1,16 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import { setOwn } from "@counterpart/server/document/own";
-import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
+import { type ApiDocument, type DocumentOperation, summarizeSchema } from "@counterpart/server/document";
+import { setOwn } from "@counterpart/server/values";
 import fc from "fast-check";
 import type { Known, KnownValues } from "../../samples/known.ts";
 import { ifReachable } from "../../samples/values/arbitraries.ts";
-import type { Answer } from "../exchange.ts";
+import type { FuzzResponse } from "../exchange.ts";
 import { type CompiledOperation, type Parts, partName, withoutOptional } from "../operation.ts";
 import { Violation } from "../report/violation.ts";
 import { createdId, type Id, listedIds } from "./ids.ts";
 import { placeOf, type Resource, resourcePaths, resourcesOf } from "./resources.ts";
 
 /** Sends an operation's request. */
-export type SendParts = (compiled: CompiledOperation, parts: Parts) => Promise<Answer>;
-
-/** The ids that a server's responses reveal. */
-export interface Discovered {
-  /** The values of an operation's path parameters that exist, by name; for DELETE, only what the run creates. */
-  knownFor: (operation: Pick<DocumentOperation, "method" | "path">) => KnownValues<never>;
-  /**
-   * The id behind a label; undefined if nothing can be created any more.
-   * @param parents the values of the request's other path parameters, in the order of the path
-   */
-  idOf: (label: string, parents: Id[], send: SendParts) => Promise<Id | undefined>;
-}
+export type SendParts = (compiled: CompiledOperation, parts: Parts) => Promise<FuzzResponse>;
 
 interface Found extends Resource {
   /** Created before the run for reading, and kept. */
@@ -37,6 +25,9 @@ const maxListed = 5;
 /** How often creating is tried, each time with another request. */
 const attempts = 4;
 
+/** The ids that a server's responses reveal. */
+export type Discovered = Awaited<ReturnType<typeof discover>>;
+
 /** Asks a server which resources exist, and creates one of each kind. */
 export async function discover(
   document: ApiDocument,
@@ -44,7 +35,7 @@ export async function discover(
     compiledOf,
     send,
   }: { compiledOf: (operationId: string) => CompiledOperation | undefined; send: SendParts },
-): Promise<Discovered> {
+) {
   const found = new Map<string, Found>(
     [...resourcesOf(document)].map(([place, resource]) => [place, { ...resource, listed: [] }]),
   );
@@ -104,7 +95,8 @@ export async function discover(
 
   const cache = new Map<string, KnownValues<never>>();
   return {
-    knownFor({ method, path }) {
+    /** The values of an operation's path parameters that exist, by name; for DELETE, only what the run creates. */
+    knownFor({ method, path }: Pick<DocumentOperation, "method" | "path">): KnownValues<never> {
       const isSafe = ["get", "head", "options", "query"].includes(method);
       const paths = resourcePaths(path);
       const key = `${isSafe} ${method === "delete"} ${paths.join(" ")}`;
@@ -128,7 +120,11 @@ export async function discover(
       cache.set(key, known);
       return known;
     },
-    async idOf(label, parents, sendParts) {
+    /**
+     * The id behind a label; undefined if nothing can be created any more.
+     * @param parents the values of the request's other path parameters, in the order of the path
+     */
+    async idOf(label: string, parents: Id[], sendParts: SendParts) {
       const [kind = "", place = "", at] = label.split(" ");
       const resource = found.get(place);
       if (kind === "listed") return resource?.listed[Number(at)];

@@ -1,6 +1,6 @@
-import { own } from "@counterpart/server/document/own";
-import { isObject } from "@counterpart/server/document/walk";
-import type { Answer } from "../exchange.ts";
+import { isObject } from "@counterpart/server/document";
+import { own } from "@counterpart/server/values";
+import type { FuzzResponse } from "../exchange.ts";
 import type { Resource } from "./resources.ts";
 
 /** A value of a path parameter. */
@@ -13,13 +13,13 @@ const commonNames = ["id", "_id", "uuid", "key", "slug", "code", "name"];
 const maxDepth = 2;
 
 /** The id of what a request created, by the `Location` header or else by the body. */
-export function createdId({ path, parameter }: Resource, { headers, body }: Answer): Id | undefined {
+export function createdId({ path, parameter }: Resource, { headers, body }: FuzzResponse): Id | undefined {
   const { location } = headers;
   return (location === undefined ? undefined : idInLocation(path, location)) ?? idIn(parameter, body);
 }
 
 /** The ids in a response's list. */
-export function listedIds({ parameter }: Resource, { body }: Answer): Id[] {
+export function listedIds({ parameter }: Resource, { body }: FuzzResponse): Id[] {
   return (listIn(body) ?? []).flatMap((one) => (isId(one) ? one : (idIn(parameter, one) ?? [])));
 }
 

@@ -1,4 +1,4 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document";
 
 /** What a path with a parameter at its end addresses, and the operations that reveal which of them exist. */
 export interface Resource {
@@ -26,7 +26,7 @@ export function resourcePaths(path: string): string[] {
 }
 
 /** The collection of a resource: `/users` for `/users/{userId}`. */
-export function collectionOf(resourcePath: string): string {
+function collectionOf(resourcePath: string): string {
   return resourcePath.slice(0, resourcePath.lastIndexOf("/"));
 }
 

@@ -1,7 +1,7 @@
 import { counted } from "../../judge/counted.ts";
 import { curl, shellQuoted } from "../../samples/curl.ts";
 import { type HttpRequest, joined } from "../../samples/http-request.ts";
-import type { Answer, Exchange } from "../exchange.ts";
+import type { Exchange, FuzzResponse } from "../exchange.ts";
 import type { Failure, Outcome } from "../run.ts";
 import { someOf } from "./advice.ts";
 
@@ -120,7 +120,7 @@ function requestText(request: HttpRequest): string {
   ].join("\n");
 }
 
-function answerText({ status, headers, text }: Answer): string {
+function answerText({ status, headers, text }: FuzzResponse): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [String(status), ...lines, ...(text ? ["", prettyText(text)] : [])].join("\n");
 }
@@ -183,7 +183,7 @@ function mentions({ path, query, body }: HttpRequest, text: string): boolean {
   return path.includes(text) || query.some((one) => one.includes(text)) || (body?.includes(text) ?? false);
 }
 
-/** The strings in an answer, with their jq paths. */
+/** The strings in a response, with their jq paths. */
 function textsIn(value: unknown, path = ""): { text: string; path: string }[] {
   if (typeof value === "string") return [{ text: value, path: path || "." }];
   if (value === null || typeof value !== "object") return [];

@@ -1,10 +1,10 @@
 import type { RuleName } from "../../judge/rules.ts";
 
-/** The rule that an answer violates: the fuzzer's own, or one that it shares with the proxy. */
+/** The rule that a response violates: the fuzzer's own, or one that it shares with the proxy. */
 export type Oracle =
   | RuleName
   | "no request"
-  | "no answer"
+  | "no response"
   | "server error"
   | "undocumented status"
   | "media type"

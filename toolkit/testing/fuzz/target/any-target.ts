@@ -1,19 +1,11 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
-import type { Credentials } from "../../samples/credentials.ts";
 import type { KnownValues } from "../../samples/known.ts";
 import { discover } from "../discover/discover.ts";
-import type { Sender } from "../http.ts";
 import type { Target } from "../parties.ts";
 import { plan } from "../plan.ts";
 import { sessions } from "../session.ts";
-import type { FuzzedApi } from "./target.ts";
+import type { FuzzedApi, RunningApi } from "./target.ts";
 
-export interface AnyTargetParts {
-  document: ApiDocument;
-  sender: Sender;
-  credentials: Credentials;
-  /** Credentials of another caller, who must not see the first one's data. */
-  otherCredentials?: Credentials | undefined;
+export interface AnyTargetParts extends RunningApi {
   /** Values that exist, by the name of the parameter or property. */
   known?: KnownValues;
 }
@@ -40,7 +32,7 @@ export async function foreignTarget(parts: AnyTargetParts): Promise<FuzzedApi> {
   const { target, models } = anyTarget(parts);
   const { compiled } = plan(target);
   const compiledOf = (operationId: string) => compiled.get(operationId);
-  const { sendParts } = sessions(target, compiledOf).open();
+  const { sendParts } = sessions(target, compiledOf)();
   const discovered = await discover(parts.document, { compiledOf, send: sendParts });
   return { target: { ...target, isForeign: true, discovered }, models };
 }

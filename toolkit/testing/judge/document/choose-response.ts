@@ -1,5 +1,5 @@
 import { MIMEType } from "node:util";
-import type { MediaType, Response } from "@counterpart/server/document/document";
+import type { MediaType, Response } from "@counterpart/server/document";
 
 /** The documented response for a status: of the status itself, of its range (`4XX`), or `default`. */
 export function documentedResponse(

@@ -1,12 +1,13 @@
 import {
   type ApiDocument,
   type DocumentOperation,
+  operationSelectors,
+  percentDecoded,
   resolve,
   type Schema,
-} from "@counterpart/server/document/document";
-import { getOrMake } from "@counterpart/server/document/get-or-make";
-import { operationSelectors } from "@counterpart/server/document/operation-selectors";
-import type { Selector } from "@counterpart/server/document/selectors";
+  type Selector,
+} from "@counterpart/server/document";
+import { getOrMake } from "@counterpart/server/values";
 
 /** A request without its method and path. */
 export interface RestOfRequest {
@@ -15,7 +16,7 @@ export interface RestOfRequest {
   headers: Iterable<[name: string, value: string]>;
 }
 
-interface FoundOperation {
+export interface FoundOperation {
   operation: DocumentOperation;
   /** Path parameters, decoded. */
   parameters: Record<string, string>;
@@ -62,7 +63,7 @@ function createRoutes(document: ApiDocument): Routes {
   function matching(pathname: string, isWanted: (method: string) => boolean): Match[] {
     // A fragment is never sent (RFC 9112, 3.2).
     if (pathname.includes("#")) return [];
-    const sent = pathname.split("/").map(decoded);
+    const sent = pathname.split("/").map(percentDecoded);
     return (byLength.get(sent.length) ?? []).flatMap((route) => {
       const values = isWanted(route.method) ? valuesIn(route, sent) : undefined;
       return values ? [{ route, values }] : [];
@@ -141,14 +142,16 @@ function valuesOf(document: ApiDocument, { parameters }: DocumentOperation): Val
 
 function createSegment(template: string, ofParameter: ValuesOf): Segment {
   const names = [...template.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
-  if (names.length === 0) return { text: decoded(template), names };
+  if (names.length === 0) return { text: percentDecoded(template), names };
   const text = template.replaceAll(/\{[^}]+\}/g, "{}");
   if (text === "{}") return { text, names };
-  const [first = "", ...following] = text.split("{}").map((literal) => literally(decoded(literal)));
+  const [first = "", ...following] = text.split("{}").map((literal) => literally(percentDecoded(literal)));
   const patternOf = (values: ValuesOf): RegExp => {
     const rest = following.map((literal, at) => {
-      // A parameter ends at the first occurrence of what follows, but at the last dot: `a.min.js` is `a.min` and `js`.
-      const any = `.+${literal.startsWith("\\.") ? "" : "?"}`;
+      // A parameter ends at the first occurrence of what follows, but at the last dot if only one parameter follows:
+      // `a.min.js` is `a.min` and `js`.
+      const isLastPoint = literal.startsWith("\\.") && at === names.length - 2 && following.at(-1) === "";
+      const any = isLastPoint ? ".+" : ".+?";
       return `(${values(names[at] ?? "") ?? any})${literal}`;
     });
     return new RegExp(`^${first}${rest.join("")}$`, "s");
@@ -217,14 +220,4 @@ function chosen(matches: Match[], rest: (() => RestOfRequest) | undefined): Matc
     return isBetter || other.met - one.met || one.missing - other.missing;
   });
   return ranked[0]?.match ?? first;
-}
-
-/** As sent if it can't be decoded. */
-function decoded(text: string): string {
-  if (!text.includes("%")) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,7 +1,5 @@
-import { type ApiDocument, resolve, type Schema } from "@counterpart/server/document/document";
-import { isBinary } from "@counterpart/server/document/schemas/binary";
-import { isObject } from "@counterpart/server/document/walk";
-import { isNamePattern } from "./name-pattern.ts";
+import { type ApiDocument, isBinary, isObject, resolve, type Schema } from "@counterpart/server/document";
+import { type AST, RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
 import { formatSchema, patternFormat } from "./text-formats.ts";
 
 /** The direction of a value: requests omit `readOnly` properties, responses omit `writeOnly` ones. */
@@ -131,4 +129,35 @@ const none: ReadonlySet<string> = new Set();
 /** The address of a reference's target, for the validator. */
 export function referenceTo(ref: string): string {
   return `https://document.invalid/${encodeURIComponent(ref)}`;
+}
+
+const parser = new RegExpParser();
+
+/**
+ * Whether names can be compared with a pattern of `patternProperties`, which the validator does with JavaScript's
+ * own expressions: they need the flag `u`, and repetitions within repetitions may take years.
+ */
+function isNamePattern(pattern: string): boolean {
+  let isSafe = true;
+  let depth = 0;
+  const isVariable = ({ min, max }: AST.Quantifier) => max > 1 && min !== max;
+  try {
+    visitRegExpAST(parser.parsePattern(pattern, 0, pattern.length, { unicode: true }), {
+      onQuantifierEnter(node) {
+        if (isVariable(node) && ++depth > 1) isSafe = false;
+      },
+      onQuantifierLeave(node) {
+        if (isVariable(node)) depth--;
+      },
+      onGroupEnter: ({ alternatives }) => refuseChoice(alternatives),
+      onCapturingGroupEnter: ({ alternatives }) => refuseChoice(alternatives),
+    });
+    return isSafe;
+  } catch {
+    return false;
+  }
+
+  function refuseChoice(alternatives: AST.Alternative[]): void {
+    if (depth > 0 && alternatives.length > 1) isSafe = false;
+  }
 }

@@ -1,10 +1,10 @@
-import type { ApiDocument, Response } from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
-import { readResponseHeader } from "@counterpart/server/request/read-response-header";
-import { type FindSchemaFaults, schemaFaults } from "./schema-faults.ts";
+import type { ApiDocument, Response } from "@counterpart/server/document";
+import { readResponseHeader } from "@counterpart/server/request";
+import { own } from "@counterpart/server/values";
+import { schemaFaults } from "./schema-faults.ts";
 import type { SchemaFault } from "./worded-faults.ts";
 
-interface HeaderFault {
+export interface HeaderFault {
   /** As the document spells it. */
   name: string;
   /** Undefined if a required header is missing. */
@@ -12,18 +12,13 @@ interface HeaderFault {
   faults: SchemaFault[];
 }
 
-/** What a document says about single parts of a response. */
-export interface ResponseChecks {
-  /** @param given by lower-case name; several `Set-Cookie` headers are separated by line breaks */
-  headerFaults: (documented: Response, given: Record<string, string>) => HeaderFault[];
-  bodyFaults: FindSchemaFaults;
-}
-
-export function createResponseChecks(document: ApiDocument): ResponseChecks {
+/** Finds what a document says about single parts of a response. */
+export function createResponseChecks(document: ApiDocument) {
   const bodyFaults = schemaFaults(document, "response");
   return {
     bodyFaults,
-    headerFaults: ({ headers }, given) =>
+    /** @param given by lower-case name; several `Set-Cookie` headers are separated by line breaks */
+    headerFaults: ({ headers }: Response, given: Record<string, string>) =>
       Object.entries(headers).flatMap(([name, header]): HeaderFault[] => {
         const text = own(given, name.toLowerCase());
         if (text === undefined) return header.required ? [{ name, faults: [] }] : [];

@@ -1,12 +1,11 @@
 import { dereference, validate } from "@cfworker/json-schema";
-import type { ApiDocument, Schema } from "@counterpart/server/document/document";
-import { targetOf } from "@counterpart/server/document/document";
-import { getOrMake } from "@counterpart/server/document/get-or-make";
+import { type ApiDocument, type Schema, targetOf } from "@counterpart/server/document";
+import { getOrMake } from "@counterpart/server/values";
 import { type Direction, type PlainSchema, plainSchema, referenceTo } from "./plain-schema.ts";
 import { type SchemaFault, wordedFaults } from "./worded-faults.ts";
 
 /** What a schema of the document finds wrong with a value as JSON; empty if it is valid. */
-export type FindSchemaFaults = (schema: Schema, value: unknown) => SchemaFault[];
+type FindSchemaFaults = (schema: Schema, value: unknown) => SchemaFault[];
 
 const known = new WeakMap<ApiDocument, Partial<Record<Direction, FindSchemaFaults>>>();
 

@@ -1,9 +1,7 @@
 import { format as registry } from "@cfworker/json-schema";
-import type { Schema } from "@counterpart/server/document/document";
-import { getOrMake } from "@counterpart/server/document/get-or-make";
-import { own } from "@counterpart/server/document/own";
-import { textFormats } from "@counterpart/server/document/schemas/formats";
-import { patternTest } from "@counterpart/server/document/schemas/pattern-test";
+import type { Schema } from "@counterpart/server/document";
+import { patternTest, textFormats } from "@counterpart/server/schemas";
+import { getOrMake, own } from "@counterpart/server/values";
 
 // The validator's table of formats is how it is extended. Ours have a prefix, so that its own keep their meaning.
 

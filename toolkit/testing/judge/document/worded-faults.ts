@@ -1,8 +1,6 @@
 import type { OutputUnit } from "@cfworker/json-schema";
-import type { Schema } from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
-import { escapePointerPart, pointerParts } from "@counterpart/server/document/references";
-import { isObject } from "@counterpart/server/document/walk";
+import { isObject, type Schema } from "@counterpart/server/document";
+import { escapePointerPart, own, pointerParts, pointerTo } from "@counterpart/server/values";
 import type { PlainSchema } from "./plain-schema.ts";
 import { formatWords } from "./text-formats.ts";
 
@@ -122,10 +120,6 @@ function keywordAt(location: string, { schema, targetOf }: Judged): unknown {
     } else node = own(node, part);
   }
   return node;
-}
-
-function pointerTo(path: string[]): string {
-  return path.map((part) => `/${escapePointerPart(part)}`).join("");
 }
 
 /** @param location `#` for the whole */

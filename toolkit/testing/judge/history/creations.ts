@@ -16,7 +16,7 @@ export function createdNotFound(observed: Observed, memory: Memory): Fault[] {
 }
 
 /** The paths of what a request created: the `Location`, or the id in the list's path. */
-export function createdPaths(observed: Observed): string[] {
+function createdPaths(observed: Observed): string[] {
   const { method, status, pathname, responseHeaders, pathOf } = observed;
   if (method === "PUT") return [200, 201, 204].includes(status) ? [pathname] : [];
   if (method !== "POST" || status !== 201) return [];

@@ -1,5 +1,4 @@
-import type { DocumentOperation } from "@counterpart/server/document/document";
-import { isObject } from "@counterpart/server/document/walk";
+import { type DocumentOperation, isObject } from "@counterpart/server/document";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
 import { answeredJson } from "../values/bodies.ts";

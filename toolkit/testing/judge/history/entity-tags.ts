@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { DocumentOperation } from "@counterpart/server/document/document";
+import type { DocumentOperation } from "@counterpart/server/document";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
 import { isSafe, type Memory } from "./memory.ts";

@@ -1,5 +1,4 @@
-import type { DocumentOperation } from "@counterpart/server/document/document";
-import { percentDecoded } from "@counterpart/server/document/percent-decoding";
+import { type DocumentOperation, percentDecoded } from "@counterpart/server/document";
 
 /** A request that isn't safe and may have been carried out. */
 export interface Write {

@@ -11,28 +11,16 @@ export interface Fact<Value> {
   value: Value;
 }
 
-/** What the rules over several exchanges know. */
-export interface Memory {
-  /** Notes that a request was sent, and returns its number. */
-  begin: (observed: ObservedRequest) => number;
-  /** Notes that a request got no response. The server may have carried it out. */
-  lost: (begun: number) => void;
-  /** Notes that an exchange ended. */
-  end: (exchange: Exchange, begun: number | undefined) => Span;
-  /** Notes what an exchange may have changed. */
-  noteWrite: (observed: Observed) => void;
-  recall: <Value>(key: string) => Fact<Value> | undefined;
-  remember: <Value>(key: string, fact: Fact<Value>) => void;
-  forget: (key: string) => void;
-  /** Whether one exchange ended before the other began, and nothing that may change the resource ran between. */
-  isUndisturbed: (earlier: Span, later: Span, resource: Resource) => boolean;
-}
-
 /** Writes in the order in which they ended. Older ones make a conclusion impossible. */
 const maxWrites = 256;
 
-/** @param maxRemembered the number of facts; the least recently used are forgotten */
-export function createMemory(maxRemembered: number): Memory {
+export type Memory = ReturnType<typeof createMemory>;
+
+/**
+ * What the rules over several exchanges know.
+ * @param maxRemembered the number of facts; the least recently used are forgotten
+ */
+export function createMemory(maxRemembered: number) {
   const facts = createRecentFacts<Fact<unknown>>(maxRemembered);
   const inFlight = new Map<number, ObservedRequest>();
   const writes: Write[] = [];
@@ -44,11 +32,13 @@ export function createMemory(maxRemembered: number): Memory {
     if (writes.length > maxWrites) forgotten = writes.shift()?.span;
   };
   return {
-    begin(observed) {
+    /** Notes that a request was sent, and returns its number. */
+    begin(observed: ObservedRequest) {
       inFlight.set(++tick, observed);
       return tick;
     },
-    lost(begun) {
+    /** Notes that a request got no response. The server may have carried it out. */
+    lost(begun: number): void {
       const observed = inFlight.get(begun);
       inFlight.delete(begun);
       if (!observed || isSafe(observed.method)) return;
@@ -56,21 +46,24 @@ export function createMemory(maxRemembered: number): Memory {
       const span = { begun, ended: ++tick, startMs: 0, endMs: Date.now() };
       addWrite({ span, pathname, operation, method, status: undefined, text: undefined });
     },
-    end({ startedAt, durationMs }, begun) {
+    /** Notes that an exchange ended. */
+    end({ startedAt, durationMs }: Exchange, begun: number | undefined): Span {
       if (begun !== undefined) inFlight.delete(begun);
       const startMs = startedAt.getTime();
       return { ...(begun !== undefined && { begun }), ended: ++tick, startMs, endMs: startMs + durationMs };
     },
-    noteWrite(observed) {
+    /** Notes what an exchange may have changed. */
+    noteWrite(observed: Observed): void {
       const { method, status, pathname, operation, span } = observed;
       // A refusal changes nothing.
       if (isSafe(method) || (status >= 400 && status < 500)) return;
       addWrite({ method, status, pathname, operation, span, text: textOf(observed) });
     },
     recall: <Value>(key: string) => facts.get(short(key)) as Fact<Value> | undefined,
-    remember: (key, fact) => facts.set(short(key), fact),
-    forget: (key) => facts.delete(short(key)),
-    isUndisturbed(earlier, later, resource) {
+    remember: (key: string, fact: Fact<unknown>): void => void facts.set(short(key), fact),
+    forget: (key: string): void => void facts.delete(short(key)),
+    /** Whether one exchange ended before the other began, and nothing that may change the resource ran between. */
+    isUndisturbed(earlier: Span, later: Span, resource: Resource): boolean {
       if (!isBefore(earlier, later) || (forgotten && !isBefore(forgotten, earlier))) return false;
       const isBetween = ({ span }: Write): boolean =>
         span !== earlier && span !== later && !isBefore(span, earlier) && !isBefore(later, span);

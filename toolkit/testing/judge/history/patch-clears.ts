@@ -1,7 +1,5 @@
-import { essence } from "@counterpart/server/document/media-types";
-import { own } from "@counterpart/server/document/own";
-import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
-import { isObject } from "@counterpart/server/document/walk";
+import { essence, isObject, summarizeSchema } from "@counterpart/server/document";
+import { own } from "@counterpart/server/values";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
 import { answeredJson, sentJson } from "../values/bodies.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isObject } from "@counterpart/server/document/walk";
+import { isObject } from "@counterpart/server/document";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
 import { answeredJson, sentJson } from "../values/bodies.ts";

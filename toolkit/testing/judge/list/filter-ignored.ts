@@ -1,7 +1,11 @@
-import type { ApiDocument, Parameter, Schema } from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
-import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
-import { isObject } from "@counterpart/server/document/walk";
+import {
+  type ApiDocument,
+  isObject,
+  type Parameter,
+  type Schema,
+  summarizeSchema,
+} from "@counterpart/server/document";
+import { own } from "@counterpart/server/values";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
 import { answeredJson } from "../values/bodies.ts";

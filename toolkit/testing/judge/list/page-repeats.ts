@@ -1,4 +1,4 @@
-import { decoded, queryPairs } from "@counterpart/server/request/query-string";
+import { decoded, queryPairs } from "@counterpart/server/request";
 import type { Fault } from "../fault.ts";
 import type { Memory } from "../history/memory.ts";
 import type { Observed } from "../observe.ts";
@@ -41,7 +41,7 @@ export function pageRepeats(observed: Observed, memory: Memory): Fault[] {
     position: parameter && positionOf(document, parameter),
     at: parameter && values[parameter.name],
     ids,
-    beside: besideRows(observed, answered.value),
+    beside: valuesOutsideRows(observed, answered.value),
   };
   const rest = queryPairs(pathname + search).filter(([name]) => name !== parameter?.name);
   const key = `pages ${caller} ${pathname} ${JSON.stringify(rest.sort())}`;
@@ -87,7 +87,7 @@ function isNext({ beside, ids }: Page, cursor: string): boolean {
  * The values beside the rows, and the values in the query of those that are URLs. Lists are left out; the `Link` header
  * may have the next page's URL (RFC 8288).
  */
-function besideRows({ responseHeaders }: Observed, value: unknown): string[] {
+function valuesOutsideRows({ responseHeaders }: Observed, value: unknown): string[] {
   const found: string[] = [];
   let length = 0;
   for (const one of valuesBeside(responseHeaders.get("link") ?? "", value)) {

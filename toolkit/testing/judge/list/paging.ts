@@ -1,6 +1,5 @@
-import type { ApiDocument, DocumentOperation, Parameter } from "@counterpart/server/document/document";
-import { getOrMake } from "@counterpart/server/document/get-or-make";
-import { own } from "@counterpart/server/document/own";
+import type { ApiDocument, DocumentOperation, Parameter } from "@counterpart/server/document";
+import { getOrMake, own } from "@counterpart/server/values";
 import { keywordOf } from "../values/keyword-of.ts";
 
 /** A name without case and separators: `pagesize` for `page_size` and `page[size]`. */

@@ -1,6 +1,6 @@
-import type { DocumentOperation } from "@counterpart/server/document/document";
-import { getOrMake } from "@counterpart/server/document/get-or-make";
-import { parameterReader } from "@counterpart/server/request/parameters";
+import type { DocumentOperation } from "@counterpart/server/document";
+import { parameterReader } from "@counterpart/server/request";
+import { getOrMake } from "@counterpart/server/values";
 import type { Observed } from "../observe.ts";
 
 const readers = new WeakMap<DocumentOperation, ReturnType<typeof parameterReader>>();

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { queryCredentials } from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
-import { isOpen } from "@counterpart/server/document/security";
-import { queryPairs } from "@counterpart/server/request/query-string";
+import { isOpen, queryCredentials } from "@counterpart/server/document";
+import { queryPairs } from "@counterpart/server/request";
+import { own } from "@counterpart/server/values";
 import type { ObservedRequest } from "../observed-request.ts";
 
 /** Headers that carry credentials although no document says so, and those that select a tenant. */
@@ -10,7 +9,7 @@ const typicalHeader =
   /^authorization$|^cookie$|^x-.*(key|token|auth|session|signature|tenant|account|user|org)/;
 
 /** Names a caller by a hash, so that credentials aren't kept. Empty for a request without any. */
-export type NameCaller = (observed: ObservedRequest) => string;
+type NameCaller = (observed: ObservedRequest) => string;
 
 export function createCallerNames(): NameCaller {
   const salt = randomBytes(16);

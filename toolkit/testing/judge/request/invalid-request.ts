@@ -1,4 +1,4 @@
-import type { RequestFault } from "@counterpart/server/document/request-fault";
+import type { RequestFault } from "@counterpart/server/document";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
 import { bodyPlace } from "../template-of.ts";

@@ -1,11 +1,15 @@
 import { isUtf8 } from "node:buffer";
-import { bodyReading } from "@counterpart/server/document/body-reading";
-import type { ApiDocument, DocumentOperation, MediaType } from "@counterpart/server/document/document";
-import { isReadByItem } from "@counterpart/server/document/item-stream";
-import { essence, findMediaType } from "@counterpart/server/document/media-types";
-import type { RequestFault } from "@counterpart/server/document/request-fault";
-import { formReader } from "@counterpart/server/request/read-form";
-import { multipartForm, type SentForm, urlencodedForm } from "@counterpart/server/request/sent-form";
+import {
+  type ApiDocument,
+  bodyReading,
+  type DocumentOperation,
+  essence,
+  findMediaType,
+  isReadByItem,
+  type MediaType,
+  type RequestFault,
+} from "@counterpart/server/document";
+import { formReader, multipartForm, type SentForm, urlencodedForm } from "@counterpart/server/request";
 import { decodeBytes } from "../decode-content.ts";
 import type { ObservedRequest } from "../observed-request.ts";
 import { readJson } from "../read-json.ts";

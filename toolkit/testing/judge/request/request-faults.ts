@@ -1,16 +1,17 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import { getOrMake } from "@counterpart/server/document/get-or-make";
-import type { RequestFault } from "@counterpart/server/document/request-fault";
-import { parameterReader } from "@counterpart/server/request/parameters";
-import { queryPairs } from "@counterpart/server/request/query-string";
-import { unknownQueryParameters } from "@counterpart/server/request/unknown-query";
-import { isTooDeep } from "@counterpart/server/validation/nesting";
-import { createValidators, type RequestInput } from "@counterpart/server/validation/operation-validator";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  isTooDeep,
+  type RequestFault,
+} from "@counterpart/server/document";
+import { parameterReader, queryPairs, unknownQueryParameters } from "@counterpart/server/request";
+import { createValidators, type RequestInput } from "@counterpart/server/validation";
+import { getOrMake } from "@counterpart/server/values";
 import type { ObservedRequest } from "../observed-request.ts";
 import { readSentBody } from "./read-sent-body.ts";
 
 /** Finds what our own server would refuse in a request. Operations are prepared when they are first called. */
-export type FindRequestFaults = (observed: ObservedRequest, operation: DocumentOperation) => RequestFault[];
+type FindRequestFaults = (observed: ObservedRequest, operation: DocumentOperation) => RequestFault[];
 
 export function requestFaultFinder(document: ApiDocument): FindRequestFaults {
   const validatorOf = createValidators(document);

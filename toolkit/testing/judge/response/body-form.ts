@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { itemFormat } from "@counterpart/server/client-runtime/item-format";
+import { itemFormat } from "@counterpart/client/messages";
 import { essenceOf, hasNoContent, isJsonType } from "../document/choose-response.ts";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";

@@ -1,4 +1,5 @@
-import { assertExact, InexactInteger } from "@counterpart/server/client-runtime/parse-json";
+import { assertExact, InexactInteger } from "@counterpart/client/messages";
+import { pointerTo } from "@counterpart/server/request";
 import { essenceOf } from "../document/choose-response.ts";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";
@@ -53,7 +54,7 @@ function firstDuplicate(text: string): string | undefined {
 export function inexactInteger({ json, text }: Observed): Fault[] {
   if (!json || json.fault !== undefined) return [];
   try {
-    assertExact(text);
+    assertExact(text, pointerTo);
     return [];
   } catch (error) {
     if (!(error instanceof InexactInteger)) return [];

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { itemFormat } from "@counterpart/server/client-runtime/item-format";
-import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
+import { itemFormat } from "@counterpart/client/messages";
+import { summarizeSchema } from "@counterpart/server/document";
 import { essenceOf } from "../document/choose-response.ts";
 import { faultText, type SchemaFault } from "../document/worded-faults.ts";
 import type { Fault } from "../fault.ts";

@@ -1,6 +1,4 @@
-import { itemFormat } from "@counterpart/server/client-runtime/item-format";
-import { itemReader } from "@counterpart/server/client-runtime/item-reader";
-import { InexactInteger } from "@counterpart/server/client-runtime/parse-json";
+import { InexactInteger, itemFormat, itemReader } from "@counterpart/client/messages";
 import { faultText } from "../document/worded-faults.ts";
 import type { Fault } from "../fault.ts";
 import type { Observed } from "../observe.ts";

@@ -6,7 +6,7 @@ export function serverError({ operation, status }: Observed): Fault[] {
   return isServerError({ operation, status }) ? [{ message: `The server answered ${status}.` }] : [];
 }
 
-export function isServerError({ operation, status }: Pick<Observed, "operation" | "status">): boolean {
+function isServerError({ operation, status }: Pick<Observed, "operation" | "status">): boolean {
   if (status < 500) return false;
   const { responses = {} } = operation ?? {};
   return status === 500 || !(responses[status] || responses["5XX"]);

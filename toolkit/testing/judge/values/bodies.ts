@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { getOrMake } from "@counterpart/server/document/get-or-make";
+import { getOrMake } from "@counterpart/server/values";
 import { decodeBytes } from "../decode-content.ts";
 import { documentedMedia, isJsonType } from "../document/choose-response.ts";
 import type { Observed } from "../observe.ts";

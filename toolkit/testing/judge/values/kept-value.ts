@@ -1,8 +1,12 @@
-import { type ApiDocument, resolve, type Schema } from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
-import { partsOf } from "@counterpart/server/document/schemas/parts-of";
-import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
-import { isObject } from "@counterpart/server/document/walk";
+import {
+  type ApiDocument,
+  isObject,
+  partsOf,
+  resolve,
+  type Schema,
+  summarizeSchema,
+} from "@counterpart/server/document";
+import { own } from "@counterpart/server/values";
 import { isSameValue } from "./same-value.ts";
 
 /** A value and its schema. */

@@ -1,5 +1,4 @@
-import { type ApiDocument, resolve, type Schema } from "@counterpart/server/document/document";
-import { partsOf } from "@counterpart/server/document/schemas/parts-of";
+import { type ApiDocument, partsOf, resolve, type Schema } from "@counterpart/server/document";
 
 /** The value of a keyword in a schema, its reference or a part of its `allOf`. */
 export function keywordOf(document: ApiDocument, schema: Schema, keyword: string): unknown {

@@ -1,7 +1,5 @@
-import type { ApiDocument, Schema } from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
-import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
-import { isObject } from "@counterpart/server/document/walk";
+import { type ApiDocument, isObject, type Schema, summarizeSchema } from "@counterpart/server/document";
+import { own } from "@counterpart/server/values";
 import type { Described } from "./kept-value.ts";
 
 /** The rows of a list, and what the document says about one. */

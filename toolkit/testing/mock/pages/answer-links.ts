@@ -1,4 +1,5 @@
-import type { DocumentOperation } from "@counterpart/server/document/document";
+import type { DocumentOperation } from "@counterpart/server/document";
+import { mapValues } from "@counterpart/server/values";
 import { html } from "hono/html";
 import type { Answer } from "./call.ts";
 import type { Html } from "./page-frame.ts";
@@ -7,12 +8,9 @@ export const callPath = "/_mock/call";
 
 /** The names of the examples, by status. */
 export function answersOf({ responses }: DocumentOperation): Record<string, string[]> {
-  return Object.fromEntries(
-    Object.entries(responses).map(([key, { content }]) => [
-      key,
-      [...new Set(Object.values(content).flatMap(({ examples = {} }) => Object.keys(examples)))],
-    ]),
-  );
+  return mapValues(responses, ({ content }) => [
+    ...new Set(Object.values(content).flatMap(({ examples = {} }) => Object.keys(examples))),
+  ]);
 }
 
 /** The names of a status' examples, from which one can be chosen. A single example needs no name. */

@@ -1,7 +1,8 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document";
 import { html } from "hono/html";
 import { byPart, placeholderCredentials } from "../../samples/credentials.ts";
 import { type Answer, answerName, type Call, type CallField, fieldNames } from "./call.ts";
+import type { CallPart } from "./call-body.ts";
 import type { Html } from "./page-frame.ts";
 
 interface FormPlace {
@@ -23,7 +24,7 @@ export function callForm(
   const rows = fields.map(parameterRow);
   const credential = credentialRow(document, operation, call);
   const isEmpty = rows.length === 0 && credential === "" && !call.body;
-  return html`<form class="call" method="post" action="${action}" autocomplete="off">
+  return html`<form class="call" method="post" enctype="multipart/form-data" action="${action}" autocomplete="off">
 <h2>Request</h2>
 ${isEmpty ? html`<p>It takes no parameters and no body.</p>` : ""}
 ${fields.some(({ parameter }) => parameter.in !== "path") ? html`<p class="hint">Ticked parameters are sent.</p>` : ""}
@@ -72,17 +73,40 @@ const maxRows = 24;
 
 function bodyField({ body }: Call, mediaTypes: Record<string, string>): Html | "" {
   if (!body) return "";
-  const rows = Math.min(maxRows, Math.max(3, body.text.split("\n").length + 1));
   const links = Object.entries(mediaTypes).map(
     ([type, address]) =>
       html`<li><a href="${address}"${type === body.mediaType ? html` aria-current="true"` : ""}>${type}</a></li>`,
   );
+  const choice = links.length > 1 ? html`<ul class="answers">${links}</ul>` : "";
+  if (body.parts) {
+    return html`<fieldset class="body">
+<legend>Body <small>${body.mediaType}</small></legend>
+${choice}
+${body.parts.some(({ isFile }) => isFile) ? html`<p class="hint">If no file is chosen, a sample file is sent.</p>` : ""}
+<div class="fields">${body.parts.map(partRow)}</div>
+</fieldset>`;
+  }
+  const rows = Math.min(maxRows, Math.max(3, body.text.split("\n").length + 1));
   return html`<div class="body">
 <label for="${fieldNames.body}">Body <small>${body.mediaType}</small></label>
-${links.length > 1 ? html`<ul class="answers">${links}</ul>` : ""}
+${choice}
 <textarea id="${fieldNames.body}" name="${fieldNames.body}" rows="${rows}" spellcheck="false" autocapitalize="off">
 ${body.text}</textarea>
 </div>`;
+}
+
+function partRow({ name, isFile, isList, sent, isSent }: CallPart, index: number): Html {
+  const id = fieldNames.part(index);
+  const label = name || "file";
+  const [{ contentType = "", bytes } = { bytes: Buffer.alloc(0) }] = sent;
+  const input = isFile
+    ? html`<input type="file" id="${id}" name="${id}"${isList ? html` multiple` : ""}>`
+    : html`<input id="${id}" name="${id}" value="${bytes.toString()}" spellcheck="false" autocapitalize="off">`;
+  return html`<div class="field"><input type="checkbox" name="${fieldNames.isPartSent(index)}" aria-label="Send ${label}" data-for="${id}"${isSent ? html` checked` : ""}>
+<label for="${id}">${label} <small>${contentType || (isFile ? "file" : "text")}</small></label>
+${input}
+</div>
+`;
 }
 
 function answerChoice(answers: Answer[], chosen: Answer | undefined): Html {

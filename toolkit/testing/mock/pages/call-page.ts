@@ -1,9 +1,13 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
-import { rawBodyReader } from "@counterpart/server/http/body/raw-body-reader";
-import { ApiError } from "@counterpart/server/http/errors/api-error";
-import type { ExchangeRequest, ExchangeResponse } from "@counterpart/server/http/exchange";
-import type { Page } from "@counterpart/server/http/pages";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document";
+import { ApiError } from "@counterpart/server/errors";
+import {
+  type ExchangeRequest,
+  type ExchangeResponse,
+  type Page,
+  rawBodyReader,
+} from "@counterpart/server/http";
+import { type FormPart, formParts } from "@counterpart/server/request";
+import { own } from "@counterpart/server/values";
 import { html } from "hono/html";
 import { curl } from "../../samples/curl.ts";
 import { originOf } from "../origin-of.ts";
@@ -46,13 +50,20 @@ export function callPages(documents: IndexedDocument[]): Page[] {
         readForm(req, res, next, async (body) => {
           if (!body) throw new ApiError("INVALID_REQUEST", "The form is too large.", { status: 413 });
           const example = exampleCall(place.document, place.operation, place);
-          const form = new URLSearchParams(body.toString());
-          const call = readCall(example, documentedChoices(place.operation), form);
+          const call = readCall(example, documentedChoices(place.operation), formOf(body, req));
           await show(place, call, { req, res });
         });
       },
     },
   ];
+}
+
+function formOf(body: Buffer<ArrayBuffer>, { headers }: ExchangeRequest): FormPart[] {
+  try {
+    return formParts(body, headers["content-type"] ?? "");
+  } catch {
+    throw new ApiError("INVALID_REQUEST", "The body isn't a form.");
+  }
 }
 
 const mebibyte = 1024 * 1024;
@@ -97,7 +108,7 @@ ${form}
 <h2>Answer</h2>
 ${await shownAnswer(request, here)}
 <h2>Command</h2>
-${codeBlock(curl(request, originOf(req), { isMultiline: true }))}
+${codeBlock(curl(request, originOf(req), { isMultiline: true, readsFiles: true }))}
 </section>
 </div>`;
   sendPage(res, title, main);

@@ -1,11 +1,10 @@
-import type { ApiDocument, DocumentOperation, Parameter } from "@counterpart/server/document/document";
-import { isJson } from "@counterpart/server/document/media-types";
-import { own } from "@counterpart/server/document/own";
+import type { ApiDocument, DocumentOperation, Parameter } from "@counterpart/server/document";
+import type { FormPart } from "@counterpart/server/request";
 import { placeholderCredentials } from "../../samples/credentials.ts";
-import { exampleBody } from "../../samples/example-request.ts";
 import { addParameter, emptyRequest, type HttpRequest, isCredential } from "../../samples/http-request.ts";
 import { sentParameters } from "../../samples/parameter-text.ts";
 import { sampleParameter } from "../../samples/sample-values.ts";
+import { bodyField, bodyOf, type CallBody, encodeBody, partField, readBody } from "./call-body.ts";
 import { sentField, textOf } from "./field-text.ts";
 
 /** A documented answer: a key of the responses, such as `404` or `4XX`, and the name of an example. */
@@ -26,16 +25,8 @@ export interface Call {
   sendsCredential: boolean;
   /** Undefined if the operation takes no body. */
   body?: CallBody | undefined;
-  /** The answer to ask for; undefined for the mock's own choice. */
+  /** The response to ask for; undefined for the mock's own choice. */
   answer?: Answer | undefined;
-}
-
-export interface CallBody {
-  /** As documented. */
-  mediaType: string;
-  /** As sent, with a form's boundary. */
-  contentType: string;
-  text: string;
 }
 
 /** A valid request if there is one: the required parts, and the examples of others, which are not sent. */
@@ -52,64 +43,41 @@ export function exampleCall(
   return { fields, sendsCredential: true, body: bodyOf(document, operation, mediaType), answer };
 }
 
-function bodyOf(
-  document: ApiDocument,
-  { requestBody }: DocumentOperation,
-  wanted: string | undefined,
-): CallBody | undefined {
-  if (!requestBody) return undefined;
-  const { content } = requestBody;
-  const media = wanted === undefined ? undefined : own(content, wanted);
-  const given = media && wanted !== undefined ? { [wanted]: media } : content;
-  const example = exampleBody(document, { ...requestBody, content: given });
-  const encoded = example?.encode(example.value);
-  const mediaType = example?.mediaType ?? Object.keys(given)[0];
-  if (mediaType === undefined) return undefined;
-  const text = encoded?.bytes.toString() ?? "";
-  return {
-    mediaType,
-    contentType: encoded?.contentType ?? mediaType,
-    text: isJson(mediaType) && text !== "" ? JSON.stringify(JSON.parse(text), null, 2) : text,
-  };
-}
-
 /** The names of a form's fields. */
 export const fieldNames = {
   value: (index: number) => `value-${index}`,
   isSent: (index: number) => `sent-${index}`,
   credential: "credential",
-  body: "body",
+  body: bodyField,
+  part: partField.value,
+  isPartSent: partField.isSent,
   answer: "answer",
 };
 
 /** Reads a call from the form that showed this example. A value that was changed is sent. */
-export function readCall(example: Call, answers: Answer[], form: URLSearchParams): Call {
-  const { body } = example;
+export function readCall(example: Call, answers: Answer[], form: FormPart[]): Call {
+  const has = (name: string) => form.some((one) => one.name === name);
+  const textOf = (name: string) => form.find((one) => one.name === name)?.bytes.toString() ?? "";
   const fields = example.fields.map(({ parameter, value: shown }, index): CallField => {
-    const value = form.get(fieldNames.value(index)) ?? "";
-    const isSent = parameter.in === "path" || form.has(fieldNames.isSent(index)) || value !== shown;
+    const value = textOf(fieldNames.value(index));
+    const isSent = parameter.in === "path" || has(fieldNames.isSent(index)) || value !== shown;
     return { parameter, value, isSent };
   });
-  const chosen = form.get(fieldNames.answer);
+  const chosen = textOf(fieldNames.answer);
   return {
     fields,
-    sendsCredential: form.has(fieldNames.credential),
-    body: body && { ...body, text: sentText(form.get(fieldNames.body) ?? "", body.contentType) },
+    sendsCredential: has(fieldNames.credential),
+    body: example.body && readBody(example.body, form),
     answer: answers.find((one) => answerName(one) === chosen),
   };
 }
 
-/** Browsers send each line break as CR LF, which only multipart bodies need. */
-function sentText(text: string, contentType: string): string {
-  return contentType.startsWith("multipart/") ? text : text.replaceAll("\r\n", "\n");
-}
-
-/** The value of an answer in the form. */
+/** The value of a response in the form. */
 export function answerName({ key, example }: Answer): string {
   return example === undefined ? key : `${key} ${example}`;
 }
 
-/** The request of a call, which selects the answer by the mock's own parameters. */
+/** The request of a call, which selects the response by the mock's own parameters. */
 export function callRequest(
   { document, basePath }: { document: ApiDocument; basePath: string },
   operation: DocumentOperation,
@@ -122,9 +90,10 @@ export function callRequest(
   }
   if (answer) request.query.push(...preferences(answer, operation));
   request.path = basePath + request.path;
-  if (body === undefined || body.text === "") return request;
-  request.headers.push(["Content-Type", body.contentType]);
-  return { ...request, body: Buffer.from(body.text) };
+  const encoded = body && encodeBody(body);
+  if (!encoded) return request;
+  request.headers.push(["Content-Type", encoded.contentType]);
+  return { ...request, body: encoded.bytes };
 }
 
 function preferences({ key, example }: Answer, { responses }: DocumentOperation): string[] {

@@ -1,6 +1,6 @@
-import { encodeText } from "@counterpart/server/client-runtime/styles/encode-text";
-import type { ApiDocument, Parameter } from "@counterpart/server/document/document";
-import { summarizeSchema } from "@counterpart/server/document/schemas/summarize-schema";
+import { encodeText } from "@counterpart/client/messages";
+import { type ApiDocument, type Parameter, summarizeSchema } from "@counterpart/server/document";
+import { parsedJson } from "@counterpart/server/values";
 import { serialise } from "../../samples/parameter-text.ts";
 
 /** A parameter's value as a person types it: `a,b` for a list, JSON for an object. */
@@ -14,7 +14,7 @@ export function textOf(document: ApiDocument, parameter: Parameter, value: unkno
 
 /**
  * A typed value as it is sent: serialized in the parameter's style where that is possible, else as it is, so that
- * the answer shows how the API refuses it.
+ * the response shows how the API refuses it.
  */
 export function sentField(document: ApiDocument, parameter: Parameter, text: string): string {
   return serialise(parameter, typedValue(document, parameter, text)) ?? asTyped(parameter, text);
@@ -22,21 +22,13 @@ export function sentField(document: ApiDocument, parameter: Parameter, text: str
 
 function typedValue(document: ApiDocument, parameter: Parameter, text: string): unknown {
   const types = typesOf(document, parameter);
-  if (parameter.content || (types.has("object") && text.startsWith("{"))) return parsed(text);
-  if (types.has("array")) return text.startsWith("[") ? parsed(text) : text.split(",");
+  if (parameter.content || (types.has("object") && text.startsWith("{"))) return parsedJson(text);
+  if (types.has("array")) return text.startsWith("[") ? parsedJson(text) : text.split(",");
   return text;
 }
 
 function typesOf(document: ApiDocument, { schema }: Parameter): Set<unknown> {
   return summarizeSchema(document, schema).types;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function asTyped({ in: place, name, isWholeQuery }: Parameter, text: string): string {

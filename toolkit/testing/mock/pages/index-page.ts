@@ -1,7 +1,5 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
-import { preferredType } from "@counterpart/server/http/accepted-types";
-import type { Page } from "@counterpart/server/http/pages";
-import { sendJson } from "@counterpart/server/http/response/send-text";
+import type { ApiDocument } from "@counterpart/server/document";
+import { type Page, preferredType, sendJson } from "@counterpart/server/http";
 import { html } from "hono/html";
 import { demonstration } from "../demonstration.ts";
 import { originOf } from "../origin-of.ts";

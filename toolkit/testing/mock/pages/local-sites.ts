@@ -1,4 +1,4 @@
-import type { Page } from "@counterpart/server/http/pages";
+import type { Page } from "@counterpart/server/http";
 import { html } from "hono/html";
 import { sendPage } from "./page-frame.ts";
 
@@ -28,7 +28,7 @@ export function localSitePage(sites: MockSites): Page {
       );
       const main = html`<h1>${site.title}</h1>
 <p>With the real service, the browser would be at <code>${url}</code> now. The mock keeps nothing,
-so nothing that is done here changes its answers.</p>
+so nothing that is done here changes its responses.</p>
 ${links.length > 0 ? html`<ul class="links">${links}</ul>` : ""}`;
       sendPage(res, site.title, main);
     },

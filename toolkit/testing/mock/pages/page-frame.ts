@@ -1,6 +1,4 @@
-import type { ExchangeResponse } from "@counterpart/server/http/exchange";
-import type { Page } from "@counterpart/server/http/pages";
-import { sendText } from "@counterpart/server/http/response/send-text";
+import { type ExchangeResponse, type Page, sendText } from "@counterpart/server/http";
 import { html, raw } from "hono/html";
 import { pageStyle } from "./page-style.ts";
 

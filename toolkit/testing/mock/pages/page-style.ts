@@ -70,8 +70,8 @@ small { display: block; color: var(--soft); font-size: .75rem; }
 input:not([type]), textarea { width: 100%; padding: .4rem .625rem; border: 1px solid var(--edge); border-radius: 6px; color: var(--ink); background: var(--paper); font: .8125rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 textarea { display: block; field-sizing: content; max-height: 36rem; resize: vertical; }
 [type=checkbox] { width: 1rem; height: 1rem; margin: 0; accent-color: var(--link); }
-.body { margin-top: 1.25rem; }
-.body > label { display: block; margin-bottom: .375rem; font-weight: 600; }
+.body { min-width: 0; margin: 1.25rem 0 0; padding: 0; border: 0; }
+.body > label, .body > legend { display: block; padding: 0; margin-bottom: .375rem; font-weight: 600; }
 .body > label small, legend small { display: inline; font-weight: 400; }
 .body > .answers { margin: 0 0 .5rem; }
 .choice { display: flex; flex-wrap: wrap; gap: .375rem; min-width: 0; margin: 1.25rem 0 0; padding: 0; border: 0; }

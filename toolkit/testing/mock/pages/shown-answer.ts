@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import { parsedJson } from "@counterpart/server/values";
 import { html } from "hono/html";
 import { type HttpRequest, joined } from "../../samples/http-request.ts";
 import { explainHeader } from "../explain-refusal.ts";
@@ -7,7 +8,7 @@ import { codeBlock, type Html } from "./page-frame.ts";
 const maxWaitMs = 30_000;
 
 /**
- * Sends a request to the mock itself and shows its answer.
+ * Sends a request to the mock itself and shows its response.
  * @param here the mock's own origin
  */
 export async function shownAnswer(request: HttpRequest, here: string): Promise<Html> {
@@ -54,16 +55,9 @@ ${codeBlock(lines.map(([name, value]) => `${name}: ${value}`).join("\n"))}
 }
 
 function readable(type: string, bytes: Buffer): string {
-  if (/\bjson\b/.test(type)) return indented(bytes.toString());
-  return /^text\/|xml|urlencoded/.test(type) || bytes.length === 0
+  const value = /\bjson\b/.test(type) ? parsedJson(bytes.toString()) : undefined;
+  if (value !== undefined) return JSON.stringify(value, null, 2);
+  return /^text\/|\bjson\b|xml|urlencoded/.test(type) || bytes.length === 0
     ? bytes.toString()
     : `${bytes.length} bytes`;
-}
-
-function indented(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

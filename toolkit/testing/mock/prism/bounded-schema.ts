@@ -1,13 +1,14 @@
-import { type ApiDocument, resolve, type Schema } from "@counterpart/server/document/document";
-import { setOwn } from "@counterpart/server/document/own";
-import { taggedSchema } from "@counterpart/server/document/schemas/closed-schema";
-import { discriminatorTags } from "@counterpart/server/document/schemas/discriminator-tags";
 import {
+  type ApiDocument,
+  isObject,
   listKeywords,
   mapKeywords,
+  resolve,
+  type Schema,
   schemaKeywords,
-} from "@counterpart/server/document/schemas/schema-keywords";
-import { isObject } from "@counterpart/server/document/walk";
+} from "@counterpart/server/document";
+import { discriminatorTags, taggedSchema } from "@counterpart/server/schemas";
+import { setOwn } from "@counterpart/server/values";
 import { matchingText } from "../../samples/values/matching.ts";
 
 /** The nesting levels with optional properties, which are tried in this order. */

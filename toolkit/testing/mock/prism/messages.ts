@@ -1,4 +1,4 @@
-import type { RawDocument } from "@counterpart/server/document/references";
+import type { RawDocument } from "@counterpart/server/document";
 
 /** The response of an operation that Prism should generate. */
 export interface PrismChoice {

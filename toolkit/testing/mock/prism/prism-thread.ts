@@ -1,6 +1,6 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import type { RawDocument } from "@counterpart/server/document/references";
+import type { RawDocument } from "@counterpart/server/document";
 import { ProblemJsonError } from "./internals.ts";
 import type {
   Outcome,

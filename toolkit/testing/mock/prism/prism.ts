@@ -1,4 +1,4 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document";
 import type { PrismChoice } from "./messages.ts";
 import type { PrismThread } from "./prism-thread.ts";
 import { documentedReply, exampleFor, hasCallbacks, prismMethod, replyDocument } from "./reply-document.ts";
@@ -14,7 +14,7 @@ export interface Reply {
   /** Undefined if the response has none. */
   body: unknown;
   /** Whether the reply is known to violate the document. */
-  isMisfit?: boolean;
+  isNonconforming?: boolean;
 }
 
 export interface Prism {

@@ -1,16 +1,19 @@
 import {
+  type Any,
   type ApiDocument,
   type DocumentOperation,
+  isObject,
+  mapDocument,
+  operationOf,
+  type RawDocument,
   resolve,
+  resolveIn,
+  responseKey,
   type Schema,
-} from "@counterpart/server/document/document";
-import { withListSchema } from "@counterpart/server/document/item-stream";
-import { mapValues } from "@counterpart/server/document/map-values";
-import { setOwn } from "@counterpart/server/document/own";
-import { operationOf } from "@counterpart/server/document/path-item";
-import { type RawDocument, resolveIn } from "@counterpart/server/document/references";
-import { responseKey } from "@counterpart/server/document/response-for";
-import { slice } from "@counterpart/server/document/slice";
+  slice,
+  withListSchema,
+} from "@counterpart/server/document";
+import { mapValues, setOwn } from "@counterpart/server/values";
 import { boundedSchema } from "./bounded-schema.ts";
 import type { PrismAnswer, PrismChoice } from "./messages.ts";
 
@@ -21,9 +24,6 @@ export function prismMethod(method: string): "get" | "head" | "post" {
 
 /** Replaces an example that may be large or seem to contain references. Callbacks need the actual example. */
 const placeholder = "example";
-
-// biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
-type Any = any;
 
 /** The chosen response as documented. */
 function chosenResponse(document: ApiDocument, operation: DocumentOperation, choice: PrismChoice) {
@@ -137,28 +137,16 @@ function withBoundedSchema<T extends { schema?: Schema }>(document: ApiDocument,
 
 /** The document without `writeOnly` properties, which Prism would generate for responses too. */
 function withoutWriteOnly(raw: RawDocument): RawDocument {
-  return cleaned(raw, raw) as RawDocument;
-}
-
-function cleaned(raw: RawDocument, node: unknown): unknown {
-  if (Array.isArray(node)) return node.map((one) => cleaned(raw, one));
-  if (node === null || typeof node !== "object") return node;
-  const { properties, required } = node as Schema;
-  const copy: Schema = Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key, cleaned(raw, value)]),
-  );
-  if (properties === null || typeof properties !== "object") return copy;
-  const isKept = ([, property]: [string, unknown]) => resolveIn<Schema>(raw, property)?.writeOnly !== true;
-  const kept = new Set(
-    Object.entries(properties)
-      .filter(isKept)
-      .map(([name]) => name),
-  );
-  const gone = Object.keys(properties).filter((name) => !kept.has(name));
-  if (gone.length === 0) return copy;
-  copy.properties = Object.fromEntries(
-    Object.entries(copy.properties as Schema).filter(([name]) => kept.has(name)),
-  );
-  if (Array.isArray(required)) copy.required = required.filter((name) => !gone.includes(name));
-  return copy;
+  const isKept = (property: unknown) => resolveIn<Schema>(raw, property)?.writeOnly !== true;
+  return mapDocument(raw, (node, kind) => {
+    const { properties, required } = node;
+    if (kind !== "schema" || !isObject(properties) || Object.values(properties).every(isKept)) return node;
+    const kept = Object.fromEntries(Object.entries(properties).filter(([, property]) => isKept(property)));
+    const isOther = (name: string) => !Object.hasOwn(properties, name) || Object.hasOwn(kept, name);
+    return {
+      ...node,
+      properties: kept,
+      ...(Array.isArray(required) && { required: required.filter(isOther) }),
+    };
+  });
 }

@@ -1,9 +1,8 @@
 import { parentPort } from "node:worker_threads";
-import type { RawDocument } from "@counterpart/server/document/references";
-import { withoutOutsideReferences } from "@counterpart/server/document/source/references/without-outside-references";
-import { createInstance, getHttpOperationsFromSpec } from "@stoplight/prism-http";
+import { type RawDocument, withoutOutsideReferences } from "@counterpart/server/document";
 import pino from "pino";
-import { getHttpConfigFromRequest, ProblemJsonError } from "./internals.ts";
+import { ProblemJsonError } from "./internals.ts";
+import { createInstance, getHttpConfigFromRequest, getHttpOperationsFromSpec } from "./library.ts";
 import type {
   Outcome,
   Preferences,

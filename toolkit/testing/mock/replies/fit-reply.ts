@@ -1,20 +1,19 @@
-import { sentMediaType } from "@counterpart/server/document/body-reading";
-import type {
-  ApiDocument,
-  DocumentOperation,
-  Header,
-  MediaType,
-  Response,
-} from "@counterpart/server/document/document";
-import { examplesOf } from "@counterpart/server/document/examples-of";
-import { hasItems } from "@counterpart/server/document/item-stream";
-import { isJson } from "@counterpart/server/document/media-types";
-import { own, setOwn } from "@counterpart/server/document/own";
-import { responseFor } from "@counterpart/server/document/response-for";
-import { omitMarked } from "@counterpart/server/document/schemas/omit-marked";
-import { headerLines } from "@counterpart/server/http/response/header-lines";
-import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
-import { headerFaultFinder } from "@counterpart/server/validation/response-headers";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  examplesOf,
+  type Header,
+  hasItems,
+  isJson,
+  type MediaType,
+  omitMarked,
+  type Response,
+  responseFor,
+  sentMediaType,
+} from "@counterpart/server/document";
+import { headerLines } from "@counterpart/server/http";
+import { headerFaultFinder, type OperationValidators } from "@counterpart/server/validation";
+import { own, setOwn } from "@counterpart/server/values";
 import { headerParameter } from "../../samples/error-headers.ts";
 import { serialise } from "../../samples/parameter-text.ts";
 import { simplestAnswer } from "../../samples/sample-values.ts";
@@ -37,7 +36,7 @@ export function replyFitter(
     return known.value;
   }
 
-  function fittingBody(mediaType: MediaType, body: unknown): Pick<Reply, "body" | "isMisfit"> {
+  function fittingBody(mediaType: MediaType, body: unknown): Pick<Reply, "body" | "isNonconforming"> {
     const { allFaults } = validators.responseBody(mediaType);
     const findFaults: FindFaults = (one) =>
       (allFaults({ body: one }) ?? []).map(({ pointer }) => pointer.slice("/body".length));
@@ -55,7 +54,7 @@ export function replyFitter(
       .find((one) => one !== undefined);
     if (repaired !== undefined) return { body: repaired };
     const made = invented(mediaType) ?? body;
-    return findFaults(made).length === 0 ? { body: made } : { body: made, isMisfit: true };
+    return findFaults(made).length === 0 ? { body: made } : { body: made, isNonconforming: true };
   }
 
   function fittingHeader(name: string, header: Header, value: unknown): unknown {

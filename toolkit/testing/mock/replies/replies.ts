@@ -1,9 +1,12 @@
 import { hash } from "node:crypto";
-import { sentMediaType } from "@counterpart/server/document/body-reading";
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document/document";
-import { withListSchema } from "@counterpart/server/document/item-stream";
-import { responseFor } from "@counterpart/server/document/response-for";
-import type { OperationValidators } from "@counterpart/server/validation/operation-validator";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  responseFor,
+  sentMediaType,
+  withListSchema,
+} from "@counterpart/server/document";
+import type { OperationValidators } from "@counterpart/server/validation";
 import { anyAnswer } from "../../samples/sample-values.ts";
 import { ProblemJsonError } from "../prism/internals.ts";
 import type { PrismChoice } from "../prism/messages.ts";

@@ -1,4 +1,4 @@
-import { unescapePointerPart } from "@counterpart/server/document/references";
+import { namesIn } from "@counterpart/server/values";
 
 /** Finds the invalid parts of a value, as JSON pointers. */
 export type FindFaults = (value: unknown) => string[];
@@ -35,7 +35,7 @@ export function withoutFaults(value: unknown, findFaults: FindFaults): unknown {
 function* removals(value: unknown, pointers: string[]): Generator<unknown> {
   // Several alternatives may report the same place.
   for (const pointer of new Set(pointers)) {
-    const keys = pointer.split("/").slice(1).map(unescapePointerPart);
+    const keys = namesIn(pointer);
     for (let length = keys.length; length > 0; length--) yield without(value, keys.slice(0, length));
   }
 }

@@ -1,44 +1,36 @@
 import { randomUUID } from "node:crypto";
-import type {
-  ApiDocument,
-  DocumentOperation,
-  OutgoingRequest,
-  Response,
-} from "@counterpart/server/document/document";
-import { examplesOf } from "@counterpart/server/document/examples-of";
-import { isJson } from "@counterpart/server/document/media-types";
-import { responseFor } from "@counterpart/server/document/response-for";
-import { createValidators } from "@counterpart/server/validation/operation-validator";
-import { createWebhooks } from "@counterpart/server/webhooks/create-webhooks";
-import { isSigned } from "@counterpart/server/webhooks/is-signed";
-import type { PreparedWebhook } from "@counterpart/server/webhooks/prepare-webhook";
-import { signWebhook } from "@counterpart/server/webhooks/sign-webhook";
-import type { WebhookParts, WebhookTypes } from "@counterpart/server/webhooks/webhook-types";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  examplesOf,
+  isJson,
+  isSigned,
+  type OutgoingRequest,
+  type Response,
+  responseFor,
+} from "@counterpart/server/document";
+import { createValidators } from "@counterpart/server/validation";
+import {
+  createWebhooks,
+  type PreparedWebhook,
+  signWebhook,
+  type WebhookParts,
+  type WebhookTypes,
+} from "@counterpart/server/webhooks";
 import { sampleParameter } from "../../samples/sample-values.ts";
 import { replyFitter } from "../replies/fit-reply.ts";
 import { UsageError } from "../usage-error.ts";
 
-export interface SentWebhook {
-  method: string;
-  url: string;
-  body: string | undefined;
-  /** The response's status. */
-  status: number;
-  /** Whether the document lists this status. */
-  documented: boolean;
-  /** Whether the document requires a signature but none was made. */
-  unsigned: boolean;
-}
-
 /**
- * Sends a webhook or a callback with a payload from the document's examples.
+ * Sends a webhook or a callback with a payload from the document's examples. Returns whether the document lists the
+ * status that answered, and whether it requires a signature although none was made.
  * @param secret signs by Standard Webhooks
  * @throws UsageError for an unknown webhook or an invalid secret, or if nothing answers at the URL
  */
 export async function sendWebhook(
   document: ApiDocument,
   { name, to, secret }: { name: string; to: string; secret?: string | undefined },
-): Promise<SentWebhook> {
+) {
   const outgoing = document.outgoing.find((one) => one.name === name);
   if (!outgoing) throw new UsageError(unknownWebhook(document, name));
   if (!URL.canParse(to))

@@ -1,6 +1,10 @@
-import type { ApiDocument, DocumentOperation, Response } from "@counterpart/server/document/document";
-import { findMediaType } from "@counterpart/server/document/media-types";
-import { responseKey } from "@counterpart/server/document/response-for";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  findMediaType,
+  type Response,
+  responseKey,
+} from "@counterpart/server/document";
 import { headerValues, targetParts } from "../../judge/exchange.ts";
 import { templateOf } from "../../judge/template-of.ts";
 import type { Observed } from "../observer.ts";
@@ -48,12 +52,7 @@ export interface UnmatchedCount {
 const maxUnmatched = 200;
 const maxPathLength = 200;
 
-export interface TrafficCounter {
-  add(observed: Observed): void;
-  count(): TrafficCount;
-}
-
-export function createTrafficCounter(document: ApiDocument): TrafficCounter {
+export function createTrafficCounter(document: ApiDocument) {
   const operations = new Map(
     document.operations.map((operation) => [operation.operationId, emptyCount(operation)]),
   );
@@ -72,7 +71,7 @@ export function createTrafficCounter(document: ApiDocument): TrafficCounter {
   }
 
   return {
-    add({ exchange, operationId, isLater }) {
+    add({ exchange, operationId, isLater }: Observed) {
       if (isLater) return;
       requests++;
       const { request, response, durationMs } = exchange;
@@ -91,7 +90,7 @@ export function createTrafficCounter(document: ApiDocument): TrafficCounter {
         if (response) increase(counted.statuses, response.status);
       }
     },
-    count: () => ({
+    count: (): TrafficCount => ({
       requests,
       operations: [...operations.values()],
       unmatched: [...unmatched.values()],

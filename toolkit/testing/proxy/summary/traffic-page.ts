@@ -1,4 +1,4 @@
-import type { ApiDocument } from "@counterpart/server/document/document";
+import type { ApiDocument } from "@counterpart/server/document";
 import { html } from "hono/html";
 import { type Html, reportPage, verb } from "../../coverage/report/report-page.ts";
 import { counted } from "../../judge/counted.ts";

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Schema } from "@counterpart/server/document/document";
-import { annotationKeywords } from "@counterpart/server/document/schemas/schema-keywords";
+import { annotationKeywords, type Schema } from "@counterpart/server/document";
 import { type Flat, typeOf } from "./flat.ts";
 
 // Compiling a validator takes as long as generating hundreds of values, and large documents have thousands of

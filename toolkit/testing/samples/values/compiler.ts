@@ -1,5 +1,5 @@
-import type { Schema } from "@counterpart/server/document/document";
-import type { Validate } from "@counterpart/server/validation/schemas/ajv-compiler";
+import type { Schema } from "@counterpart/server/document";
+import type { Validate } from "@counterpart/server/validation";
 import type { Arbitrary } from "fast-check";
 import type { KnownValues } from "../known.ts";
 import type { Flat } from "./flat.ts";

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Schema } from "@counterpart/server/document/document";
-import { own, setOwn } from "@counterpart/server/document/own";
-import { definitionOf, taggedSchema, tagKeyword } from "@counterpart/server/document/schemas/closed-schema";
-import type { Tag } from "@counterpart/server/document/schemas/discriminator-tags";
-import { isObject } from "@counterpart/server/document/walk";
+import { isObject, listIn, type Schema } from "@counterpart/server/document";
+import { definitionOf, type Tag, taggedSchema, tagKeyword } from "@counterpart/server/schemas";
+import { own, setOwn } from "@counterpart/server/values";
 
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
@@ -123,10 +121,10 @@ function merge(flat: Flat, keyword: string, value: unknown): void {
   else if (known === undefined) keywords[keyword] = value;
   else if (greatest.includes(keyword)) keywords[keyword] = Math.max(Number(known), Number(value));
   else if (least.includes(keyword)) keywords[keyword] = Math.min(Number(known), Number(value));
-  else if (keyword === "required") keywords.required = [...new Set([...list(known), ...list(value)])];
+  else if (keyword === "required") keywords.required = [...new Set([...listIn(known), ...listIn(value)])];
   else if (keyword === "uniqueItems") keywords.uniqueItems = known === true || value === true;
   else if (keyword === "enum")
-    keywords.enum = list(known).filter((one) => list(value).some((two) => isDeepStrictEqual(one, two)));
+    keywords.enum = listIn(known).filter((one) => listIn(value).some((two) => isDeepStrictEqual(one, two)));
   else if (bothSchemas.includes(keyword)) keywords[keyword] = both(known, value);
   else if (bySchemas.includes(keyword)) {
     const merged = { ...(known as Record<string, Schema>) };
@@ -142,10 +140,6 @@ function merge(flat: Flat, keyword: string, value: unknown): void {
 
 function both(one: unknown, two: unknown): unknown {
   return one === false || two === false ? false : { allOf: [one, two] };
-}
-
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function intersection(known: JsonType[], given: JsonType[]): JsonType[] {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Schema } from "@counterpart/server/document/document";
+import type { Schema } from "@counterpart/server/document";
 import fc, { type Arbitrary } from "fast-check";
 import { choice, ifReachable, Unreachable } from "./arbitraries.ts";
 import { type Compiler, roomy } from "./compiler.ts";
 import type { Flat } from "./flat.ts";
 
-interface ArrayKeywords {
+export interface ArrayKeywords {
   prefixItems?: Schema[];
   items?: Schema | false;
   contains?: Schema | false;

@@ -1,6 +1,5 @@
-import type { Schema } from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
-import { createIsMultiple, decimalOf, numberOf } from "@counterpart/server/document/schemas/multiple-of";
+import { createIsMultiple, decimalOf, numberOf, type Schema } from "@counterpart/server/document";
+import { own } from "@counterpart/server/values";
 import fc, { type Arbitrary } from "fast-check";
 import { choice, Unreachable } from "./arbitraries.ts";
 

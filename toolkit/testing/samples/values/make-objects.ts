@@ -1,7 +1,6 @@
-import type { Schema } from "@counterpart/server/document/document";
-import { own } from "@counterpart/server/document/own";
-import { otherProperties } from "@counterpart/server/document/schemas/other-properties";
-import { patternTest } from "@counterpart/server/document/schemas/pattern-test";
+import { otherProperties, type Schema } from "@counterpart/server/document";
+import { patternTest } from "@counterpart/server/schemas";
+import { own } from "@counterpart/server/values";
 import fc, { type Arbitrary } from "fast-check";
 import { choice, ifReachable, Unreachable } from "./arbitraries.ts";
 import { type Compiler, roomy } from "./compiler.ts";
@@ -10,7 +9,7 @@ import { different } from "./make-arrays.ts";
 import { countedProperties, someProperties } from "./optional-properties.ts";
 import { character, texts } from "./text.ts";
 
-interface ObjectKeywords {
+export interface ObjectKeywords {
   properties?: Record<string, Schema>;
   patternProperties?: Record<string, Schema>;
   additionalProperties?: Schema | false;

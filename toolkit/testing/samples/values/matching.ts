@@ -1,6 +1,6 @@
-import { getOrMake } from "@counterpart/server/document/get-or-make";
-import { patternTest } from "@counterpart/server/document/schemas/pattern-test";
-import { regularExpression } from "@counterpart/server/document/schemas/regular-expression";
+import { regularExpression } from "@counterpart/server/document";
+import { patternTest } from "@counterpart/server/schemas";
+import { getOrMake } from "@counterpart/server/values";
 import fc, { type Arbitrary } from "fast-check";
 import { simplest } from "../simplest.ts";
 import { choice, ifReachable, satisfying, Unreachable } from "./arbitraries.ts";

@@ -1,4 +1,5 @@
-import { codePointsOf } from "@counterpart/server/document/schemas/patterns/code-points";
+import { codePointsOf } from "@counterpart/server/document";
+import { getOrMake } from "@counterpart/server/values";
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
 import fc, { type Arbitrary } from "fast-check";
 import { choice, reachable, Unreachable } from "./arbitraries.ts";
@@ -31,12 +32,8 @@ export function patternTexts(
   if (from > to || from > longest)
     throw new Unreachable(`no text matches ${source}${lengthText({ minLength, maxLength })}`);
   const made = new Map<string, Arbitrary<string>>();
-  const ofLength = (length: number, side: Side) => {
-    const key = `${length} ${side}`;
-    const known = made.get(key) ?? alternatives(pattern, length, { unicode, side });
-    made.set(key, known);
-    return known;
-  };
+  const ofLength = (length: number, side: Side) =>
+    getOrMake(made, `${length} ${side}`, () => alternatives(pattern, length, { unicode, side }));
   // Fails now rather than for the first value.
   ofLength(from, "start");
   const sides = fc.constantFrom<Side[]>("start", "end");

@@ -1,5 +1,5 @@
-import { own } from "@counterpart/server/document/own";
-import { regularExpression } from "@counterpart/server/document/schemas/regular-expression";
+import { regularExpression } from "@counterpart/server/document";
+import { own } from "@counterpart/server/values";
 import fc, { type Arbitrary } from "fast-check";
 import { choice, ifReachable, satisfying, Unreachable } from "./arbitraries.ts";
 import { matching } from "./matching.ts";
@@ -80,7 +80,7 @@ export function texts({
     : ofLength(minLength, maxLength, charset);
 }
 
-/** Many servers refuse quoted local parts and address literals, which are valid e-mail addresses (RFC 5321, 4.1.2). */
+/** Many servers refuse quoted local parts and address literals, which are valid email addresses (RFC 5321, 4.1.2). */
 function isUsual(text: string): boolean {
   return !/^".*@|@\[/s.test(text);
 }

@@ -1,10 +1,7 @@
-import type { Schema } from "@counterpart/server/document/document";
-import { getOrMake } from "@counterpart/server/document/get-or-make";
-import { own } from "@counterpart/server/document/own";
-import { type ClosedSchema, definitionOf } from "@counterpart/server/document/schemas/closed-schema";
-import { isTooDeep } from "@counterpart/server/validation/nesting";
-import type { Validate } from "@counterpart/server/validation/schemas/ajv-compiler";
-import { compileSchema } from "@counterpart/server/validation/schemas/compile-schema";
+import { isTooDeep, type Schema } from "@counterpart/server/document";
+import { type ClosedSchema, definitionOf } from "@counterpart/server/schemas";
+import { compileSchema, type Validate } from "@counterpart/server/validation";
+import { getOrMake, own } from "@counterpart/server/values";
 import fc, { type Arbitrary } from "fast-check";
 import { Known, type KnownValues, substitute } from "../known.ts";
 import {

@@ -3,20 +3,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { runTsc } from "../../../tools/run-tsc.ts";
 
-export interface TypeCheck {
-  /** Lists the compiler's errors; undefined if aborted. Runs one at a time. */
-  check: (signal: AbortSignal) => Promise<CompilerError[] | undefined>;
-  close: () => Promise<void>;
-}
-
 /**
  * Checks a project's types with its own `tsc`, incrementally: a file caches results for unchanged sources.
  * @param configFile the project's tsconfig.json
  */
-export function createTypeCheck(configFile: string): TypeCheck {
+export function createTypeCheck(configFile: string) {
   let folder: string | undefined;
   return {
-    check: async (signal) => {
+    /** Lists the compiler's errors; undefined if aborted. Runs one at a time. */
+    check: async (signal: AbortSignal) => {
       if (signal.aborted) return undefined;
       folder ??= await mkdtemp(path.join(tmpdir(), "counterpart-types-"));
       const known = path.join(folder, "known.tsbuildinfo");

@@ -76,7 +76,7 @@ export function createFitsWithin({ targetOf, ignoresSiblings }: References): Fit
       if (properties.length === 0) return Object.keys(wide).length === 0;
       return Object.entries(wide).every(([name, schema]) => {
         const described = properties.flatMap((one) => (Object.hasOwn(one, name) ? [one[name]] : []));
-        if (described.length === 0) return !parts.some(describesElsewhere);
+        if (described.length === 0) return !parts.some(hasOtherApplicators);
         return described.some((one) => fits(partsOf(one), schema));
       });
     }
@@ -131,7 +131,7 @@ function withoutNull(types: unknown[]): unknown[] {
 }
 
 /** Whether keywords other than `properties` may describe properties. */
-function describesElsewhere(schema: Node): boolean {
+function hasOtherApplicators(schema: Node): boolean {
   return ["anyOf", "dependentSchemas", "else", "if", "oneOf", "patternProperties", "then"].some(
     (keyword) => schema[keyword] !== undefined,
   );

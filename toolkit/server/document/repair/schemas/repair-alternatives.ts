@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { resolveIn, targetIn } from "../../references.ts";
 import { discriminatorTags, isNamed, type TaggedUnion } from "../../schemas/discriminator-tags.ts";
 import { isObject, type Node, type Place } from "../../walk.ts";
+import { resolvedObject, targetOrNothing } from "../follow-reference.ts";
 import { moveMember } from "../moved-members.ts";
 import { type Repair, shown } from "../repair-context.ts";
 import { createFitsWithin } from "./fits-within.ts";
@@ -11,7 +11,7 @@ import { createFitsWithin } from "./fits-within.ts";
  * only the discriminator distinguishes them.
  */
 export function repairAlternatives(schema: Node, place: Place, repair: Repair): Node {
-  const union = discriminatorTags((one) => resolved(one, repair), schema);
+  const union = discriminatorTags((one) => resolvedObject(repair.raw, one), schema);
   return union ? repairTagged(schema, union, place, repair) : repairUntagged(schema, place, repair);
 }
 
@@ -19,7 +19,7 @@ function repairUntagged(schema: Node, place: Place, repair: Repair): Node {
   const { oneOf } = schema;
   if (!Array.isArray(oneOf)) return schema;
   const fitsWithin = createFitsWithin({
-    targetOf: (ref) => targetOf(ref, repair),
+    targetOf: (ref) => targetOrNothing(repair.raw, ref),
     ignoresSiblings: repair.is30,
   });
   const narrow = oneOf.findIndex((one, index) =>
@@ -76,21 +76,4 @@ function withAnyOf(schema: Node, place: Place, repair: Repair): Node {
   const allOf = Array.isArray(rest.allOf) ? rest.allOf : [];
   moveMember(repair, place, "oneOf", ["allOf", `${allOf.length}`, "anyOf"]);
   return { ...rest, anyOf, allOf: [...allOf, { ...hint, anyOf: oneOf }] };
-}
-
-function resolved(schema: Node, { raw }: Repair): Node {
-  try {
-    return resolveIn<Node>(raw, schema);
-  } catch {
-    return {};
-  }
-}
-
-/** Undefined if the reference is broken. */
-function targetOf(ref: string, { raw }: Repair): unknown {
-  try {
-    return targetIn(raw, ref);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import type { Finding } from "../../findings/finding.ts";
-import { type RawDocument, targetIn } from "../../references.ts";
+import type { RawDocument } from "../../references.ts";
 import { isObject, mapDocument, type Node, pointerOf, visits } from "../../walk.ts";
+import { targetOrNothing } from "../follow-reference.ts";
 
 /**
  * Replaces references that make a schema a part of itself by keywords that apply to the same value: a validator would
@@ -68,12 +69,7 @@ export function withoutCircular(raw: RawDocument): { raw: RawDocument; notes: Fi
   }
 
   function targetOf({ $ref }: Node): unknown {
-    if (typeof $ref !== "string") return undefined;
-    try {
-      return targetIn(raw, $ref);
-    } catch {
-      return undefined;
-    }
+    return typeof $ref === "string" ? targetOrNothing(raw, $ref) : undefined;
   }
 
   /** A schema without the choices by which it reaches another one; what it requires beside them is kept. */

@@ -3,7 +3,7 @@ import { escapePointerPart, pointerParts, type RawDocument } from "../../referen
 import type { Kind } from "../../walk.ts";
 import type { SourceFile } from "../files/parse-source.ts";
 import type { SourceFiles } from "../files/source-files.ts";
-import { createOrigins, type Origins } from "../origins.ts";
+import { createOrigins } from "../origins.ts";
 import type { Target } from "../references/descend.ts";
 import { createResolver } from "../references/resolve-reference.ts";
 import type { Remarks } from "../remarks.ts";
@@ -11,13 +11,6 @@ import { createNameComponent } from "./component-names.ts";
 import { createCopyNodes, type Reference } from "./copy-nodes.ts";
 import { noScope, type Scope } from "./dynamic-references.ts";
 import { emptySections, ownComponents } from "./own-components.ts";
-
-interface Bundle {
-  raw: RawDocument;
-  origins: Origins;
-  /** An error for each broken reference. `raw` contains broken references as written. */
-  remarks: Remarks;
-}
 
 /** The section of `components` for each kind whose references are kept. */
 const sections: Partial<Record<Kind, string>> = {
@@ -38,8 +31,9 @@ const sectionNames = new Set(Object.values(sections));
  * inlined. Examples, defaults and extensions are copied as data.
  * @param root the file of an OpenAPI document
  * @param version of OpenAPI, as in `3.1.0`
+ * @returns the bundle, with broken references as written, and an error for each in `remarks`
  */
-export function bundleDocument(root: SourceFile, version: string, files: SourceFiles): Bundle {
+export function bundleDocument(root: SourceFile, version: string, files: SourceFiles) {
   const document: RawDocument = { ...(root.value as RawDocument), openapi: version };
   const isVersion30 = version.startsWith("3.0.");
   const resolver = createResolver(files, !isVersion30);

@@ -12,7 +12,7 @@ import { decidingScope, dynamicTarget, entered, noScope, type Scope } from "./dy
 type Node = Record<string, unknown>;
 
 /** What copying needs to know about the document. */
-export interface Surroundings {
+export interface CopyContext {
   resolver: Resolver;
   origins: Origins;
   /** Collects an error for each broken reference, which is copied unchanged. */
@@ -55,8 +55,8 @@ const maxCopiesInPlace = 10_000;
 type CopyNodes = (target: Target, kind: Kind, scope?: Scope) => unknown;
 
 /** Copies nodes of the files and rewrites their references for the bundled document. */
-export function createCopyNodes(surroundings: Surroundings): CopyNodes {
-  const { resolver, origins, remarks, isVersion30, whyOther, toComponent } = surroundings;
+export function createCopyNodes(context: CopyContext): CopyNodes {
+  const { resolver, origins, remarks, isVersion30, whyOther, toComponent } = context;
   let copiesInPlace = 0;
 
   const copyTarget = (target: Target, kind: Kind, { scope, around }: Omit<Surrounding, "base">): unknown => {
@@ -73,7 +73,7 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
     const { base } = at;
     const ref = referenceIn(node);
     if (ref === undefined) return copyMembers(node, kind, at);
-    const target = resolver.find(ref, base);
+    const target = resolver.find(ref, base, node);
     if (isFault(target)) return fail(node, target);
     const other = whyOther(ref, kind, target);
     if (other !== undefined)
@@ -133,7 +133,7 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
       return Object.fromEntries(copies);
     }
     // OpenAPI allows no reference in place of a whole map or list, but multi-file documents use them.
-    const target = resolver.find(ref, at.base);
+    const target = resolver.find(ref, at.base, value);
     if (isFault(target)) return fail(value, target);
     const copy = copyMember(target.node, member, { ...at, base: target.base });
     if (isContainer(copy)) origins.set(copy, { file: target.base.file.path, pointer: target.pointer });
@@ -155,14 +155,15 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
     const { discriminator } = schema;
     if (!isContainer(discriminator)) return schema;
     const { mapping, defaultMapping } = discriminator;
+    const holder = original.discriminator as object;
     const all = Object.entries(isContainer(mapping) ? mapping : {}).map(([value, ref]) => [
       value,
-      mapped(ref, at, schema),
+      mapped(ref, at, schema, holder),
     ]);
     schema.discriminator = {
       ...discriminator,
       ...(mapping !== undefined && { mapping: Object.fromEntries(all) }),
-      ...(defaultMapping !== undefined && { defaultMapping: mapped(defaultMapping, at, schema) }),
+      ...(defaultMapping !== undefined && { defaultMapping: mapped(defaultMapping, at, schema, holder) }),
     };
     return schema;
   };
@@ -187,9 +188,9 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
   };
 
   /** A mapping contains references or component names. */
-  const mapped = (ref: unknown, { base, scope }: Surrounding, schema: Node): unknown => {
+  const mapped = (ref: unknown, { base, scope }: Surrounding, schema: Node, holder: object): unknown => {
     if (typeof ref !== "string" || !/[#/.]/.test(ref)) return ref;
-    const target = resolver.find(ref, base);
+    const target = resolver.find(ref, base, holder);
     if (!isFault(target))
       return toComponent("schema", { ref, base, target, scope: decidingScope(resolver, target, scope) });
     if (/[#/]/.test(ref)) remarks.set(schema, { ...target, severity: "warning" });

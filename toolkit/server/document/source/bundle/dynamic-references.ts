@@ -1,5 +1,5 @@
 import { isContainer } from "../../references.ts";
-import { memberFor } from "../../walk.ts";
+import { objectsIn } from "../../walk.ts";
 import { type Fault, isFault } from "../files/source-files.ts";
 import { referenceIn, type Target } from "../references/descend.ts";
 import type { Resolver } from "../references/resolve-reference.ts";
@@ -62,7 +62,7 @@ function usedNames(resolver: Resolver, { node, base }: Target, scope: Scope): Se
         visit(target.node, target.base, entered(scope, resolver.dynamicAnchorsOf(target)));
     };
     const ref = referenceIn(node);
-    if (ref !== undefined) follow(resolver.find(ref, base));
+    if (ref !== undefined) follow(resolver.find(ref, base, node));
     if (typeof node.$dynamicRef === "string") {
       const target = resolver.findDynamic(node, node.$dynamicRef, base);
       const name = isFault(target) ? undefined : anchorIn(node.$dynamicRef, target);
@@ -70,16 +70,8 @@ function usedNames(resolver: Resolver, { node, base }: Target, scope: Scope): Se
       follow(target);
       follow(dynamicTarget(resolver, node, base, scope));
     }
-    for (const child of children(node)) visit(child, base, scope);
+    for (const { node: child } of objectsIn({ kind: "schema", node, pointer: "" })) visit(child, base, scope);
   };
   visit(node, base, scope);
   return names;
-}
-
-function children(node: Node): unknown[] {
-  return Object.entries(node).flatMap(([keyword, value]) => {
-    const member = memberFor("schema", keyword, value);
-    if (member === undefined) return [];
-    return typeof member === "string" ? [value] : isContainer(value) ? Object.values(value) : [];
-  });
 }

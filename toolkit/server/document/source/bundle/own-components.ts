@@ -37,7 +37,9 @@ export function ownComponents(document: Target, resolver: Resolver): OwnComponen
       const entry = memberTarget(entries, name) as Target;
       const ref = referenceIn(node);
       const target =
-        ref === undefined || ref.startsWith("#/components/") ? undefined : resolver.find(ref, entry.base);
+        ref === undefined || ref.startsWith("#/components/")
+          ? undefined
+          : resolver.find(ref, entry.base, node as object);
       const isOnlyReference = isContainer(node) && Object.keys(node).length === 1;
       return {
         section,
@@ -56,7 +58,7 @@ function memberTarget(around: Target | undefined, key: string, resolver?: Resolv
   const node = own(around.node, key);
   const ref = referenceIn(node);
   if (ref !== undefined && resolver) {
-    const target = resolver.find(ref, around.base);
+    const target = resolver.find(ref, around.base, node as object);
     return isFault(target) ? undefined : target;
   }
   return { node, pointer: `${around.pointer}/${escapePointerPart(key)}`, base: around.base };

@@ -1,6 +1,10 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import { EVENT_ID, SCALAR_STYLE, type ScalarEvent } from "js-yaml";
 import { pointerParts } from "../../references.ts";
+import { originalOffset } from "./indent-closings.ts";
+import { type JsonMember, jsonMember, jsonRoot } from "./json-members.ts";
+import { closingQuote } from "./nesting.ts";
 import type { SourceFile } from "./parse-source.ts";
+import { readYamlRoot, type YamlMember, yamlMember } from "./yaml-members.ts";
 
 /**
  * Finds the line, counted from 1, of a JSON pointer in the file (`#/paths/~1pets`), or of its nearest
@@ -8,52 +12,97 @@ import type { SourceFile } from "./parse-source.ts";
  */
 export type FindLine = (pointer: string) => number;
 
+type Source = Pick<SourceFile, "text" | "isJson">;
+
 /** Finds lines in a file. The text is parsed again on first use only, because few files have notes. */
-export function createFindLine({ text }: Pick<SourceFile, "text">): FindLine {
+export function createFindLine({ text, isJson }: Source): FindLine {
   let find: FindLine | undefined;
   return (pointer) => {
-    find ??= findLineIn(text);
+    find ??= isJson ? findLineIn(text, createFindJson(text)) : findLineIn(text, createFindYaml(text));
     return find(pointer);
   };
 }
 
-interface Member {
-  node: unknown;
-  /** The node to point readers to: a key, or a list item. */
-  start: unknown;
+interface Found<M> {
+  /** That of the nearest ancestor if `isExact` is false. */
+  member: M | undefined;
+  isExact: boolean;
 }
 
-function findLineIn(text: string): FindLine {
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, uniqueKeys: false, logLevel: "silent" });
-
-  const withoutAlias = (node: unknown) => (isAlias(node) ? node.resolve(document) : node);
-
-  const memberOf = (given: unknown, key: string): Member | undefined => {
-    const node = withoutAlias(given);
-    if (isSeq(node)) {
-      const item = node.items[Number(key)];
-      return item === undefined ? undefined : { node: item, start: item };
-    }
-    if (!isMap(node)) return undefined;
-    const pairs = node.items.filter((pair) => isScalar(pair.key));
-    const nameOf = (pair: (typeof pairs)[number]) => String((pair.key as { value: unknown }).value);
-    // If a key occurs twice, the last one counts.
-    const pair = pairs.findLast((one) => nameOf(one) === key);
-    if (pair) return { node: pair.value, start: pair.key };
-    const merged = pairs.filter((one) => nameOf(one) === "<<").map(({ value }) => withoutAlias(value));
-    const sources = merged.flatMap((one) => (isSeq(one) ? one.items : [one]));
-    return sources.map((one) => memberOf(one, key)).find((one) => one !== undefined);
-  };
-
+function findLineIn(text: string, find: (pointer: string) => Found<{ start: number }>): FindLine {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return (pointer) => {
-    let at: Member = { node: document.contents, start: document.contents };
-    for (const part of pointer.length > 1 ? pointerParts(pointer) : []) {
-      const member = memberOf(at.node, part);
-      if (!member) break;
-      at = member;
-    }
-    const [offset = 0] = (isNode(at.start) && at.start.range) || [];
-    return lineCounter.linePos(offset).line;
+    const { start } = find(pointer).member ?? { start: 0 };
+    return starts.findLastIndex((one) => one <= start) + 1;
   };
+}
+
+/** A string in a file, with its quotes or the header of its block. */
+export interface StringPlace {
+  start: number;
+  end: number;
+  style: "plain" | "single" | "double" | "block";
+}
+
+/** Finds the string at a JSON pointer; undefined if there is none. The string of an alias is that of its anchor. */
+export function createFindString({
+  text,
+  isJson,
+  original = text,
+}: Source & Pick<SourceFile, "original">): (pointer: string) => StringPlace | undefined {
+  if (isJson) {
+    const find = createFindJson(text);
+    return (pointer) => {
+      const { member, isExact } = find(pointer);
+      if (!member || !isExact || text[member.value] !== '"') return undefined;
+      return { start: member.value, end: closingQuote(text, member.value) + 1, style: "double" };
+    };
+  }
+  const find = createFindYaml(text);
+  const inFile = originalOffset(original, text);
+  return (pointer) => {
+    const { member, isExact } = find(pointer);
+    const event = member?.value.event;
+    if (!isExact || event?.type !== EVENT_ID.SCALAR) return undefined;
+    const { start, end, style } = placeOf(text, event);
+    return { start: inFile(start), end: inFile(end), style };
+  };
+}
+
+function createFindJson(text: string): (pointer: string) => Found<JsonMember> {
+  const memberOf = jsonMember(text);
+  const root = jsonRoot(text);
+  return (pointer) => follow(pointer, root, memberOf);
+}
+
+function createFindYaml(text: string): (pointer: string) => Found<YamlMember> {
+  const root = readYamlRoot(text);
+  return (pointer) => follow(pointer, root, ({ value }, key) => yamlMember(text, value, key));
+}
+
+function follow<M>(
+  pointer: string,
+  root: M | undefined,
+  memberOf: (member: M, key: string) => M | undefined,
+): Found<M> {
+  let member = root;
+  for (const part of pointer.length > 1 ? pointerParts(pointer) : []) {
+    const next = member && memberOf(member, part);
+    if (next === undefined) return { member, isExact: false };
+    member = next;
+  }
+  return { member, isExact: true };
+}
+
+/** The parser's offsets leave out quotes and the header of a block. */
+function placeOf(text: string, { style, valueStart, valueEnd }: ScalarEvent): StringPlace {
+  if (style === SCALAR_STYLE.PLAIN) return { start: valueStart, end: valueEnd, style: "plain" };
+  if (style === SCALAR_STYLE.SINGLE_QUOTED)
+    return { start: valueStart - 1, end: valueEnd + 1, style: "single" };
+  if (style === SCALAR_STYLE.DOUBLE_QUOTED)
+    return { start: valueStart - 1, end: valueEnd + 1, style: "double" };
+  const line = text.lastIndexOf("\n", valueStart - 2) + 1;
+  const header = text.slice(line, valueStart).search(/[|>][-+\d]*([ \t]+#.*)?\s*$/);
+  return { start: line + header, end: valueEnd, style: "block" };
 }

@@ -25,7 +25,8 @@ export function refuseDeepJson(text: string): void {
   }
 }
 
-function closingQuote(text: string, opening: number): number {
+/** The offset of the quote that closes a JSON string. */
+export function closingQuote(text: string, opening: number): number {
   let at = opening + 1;
   while (text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
   return at;

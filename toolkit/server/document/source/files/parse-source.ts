@@ -1,4 +1,5 @@
 import { CORE_SCHEMA, constructFromEvents, type Event, mergeTag, parseEvents, YAMLException } from "js-yaml";
+import { parsedJson } from "../../parsed-json.ts";
 import { indentClosings } from "./indent-closings.ts";
 import { maxDepth, refuseDeepJson, tooDeep } from "./nesting.ts";
 import { ParseFault } from "./parse-fault.ts";
@@ -11,8 +12,10 @@ export interface SourceFile {
   /** For messages. */
   name: string;
   text: string;
-  /** Whether closing brackets in the text are indented further than in the file. */
-  isRepaired?: true;
+  /** Whether the text is JSON, which is YAML too. */
+  isJson?: true;
+  /** The text of the file, if its closing brackets are indented further in `text`. */
+  original?: string;
   value: unknown;
   /** How ambiguous constructs were read. Lines are counted from 1. */
   warnings: Warning[];
@@ -32,27 +35,16 @@ const schema = CORE_SCHEMA.withTags(mergeTag);
  * @throws ParseFault
  */
 export function parseSource(path: string, text: string): Omit<SourceFile, "name"> {
+  // Text that isn't JSON may be YAML, such as with a trailing comma. If it isn't, the YAML parser reports the position.
   const value = /\.ya?ml$/i.test(path) ? undefined : parsedJson(text);
   if (value !== undefined) {
     refuseDeepJson(text);
-    return { path, text, value, warnings: [] };
+    return { path, text, isJson: true, value, warnings: [] };
   }
   return { path, ...parseYaml(text) };
 }
 
-/**
- * Undefined for text that isn't JSON but may be YAML, such as with a trailing comma. If it isn't YAML either,
- * the YAML parser reports the position.
- */
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-type Parsed = Pick<SourceFile, "text" | "isRepaired" | "value" | "warnings">;
+type Parsed = Pick<SourceFile, "text" | "original" | "value" | "warnings">;
 
 function parseYaml(text: string): Parsed {
   try {
@@ -71,7 +63,7 @@ function parseIndented(text: string, { mark }: YAMLException): Parsed {
       "YAML requires a closing bracket to be indented further than the key of its collection. It is read as if it were.";
     return {
       ...parsed,
-      isRepaired: true,
+      original: text,
       warnings: [{ line: (mark?.line ?? 0) + 1, message }, ...parsed.warnings],
     };
   } catch (error) {

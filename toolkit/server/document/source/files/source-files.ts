@@ -11,27 +11,45 @@ import { disk, type Storage } from "./storage.ts";
  */
 export type Fault = Pick<Finding, "message" | "file" | "line">;
 
-/** The files of a document; each is read once. */
-export interface SourceFiles {
-  /** @param file absolute; of a reference only if it is in `ownFolder` */
-  read: (file: string) => SourceFile | Fault;
-  /** The files read so far, in order. */
-  all: () => SourceFile[];
-  ownFolder: OwnFolder;
-  /** A file's name for messages. */
-  name: (file: string) => string;
+/** Loads files from the network while references are resolved; see `counterpart vendor`. */
+export interface RemoteFiles {
+  /** The address of a loaded file, which its references are resolved against. */
+  addressOf: (file: string) => string | undefined;
+  /**
+   * The file that is loaded for a reference that leads to no file of this machine.
+   * @param addresses those that the reference may mean, the likeliest first
+   * @returns undefined to report the reference as broken
+   */
+  fileFor: (addresses: string[], reference: Omit<FollowedReference, "to">) => string | Fault | undefined;
+  /** Called for each reference that is followed. */
+  follows: (reference: FollowedReference) => void;
 }
 
-/** Reads files synchronously, because resolving references needs the next file immediately. */
-export function createSourceFiles(ownFolder: OwnFolder, storage: Storage = disk): SourceFiles {
+export interface FollowedReference {
+  /** The object that contains the reference. */
+  holder: object;
+  ref: string;
+  from: SourceFile;
+  /** The file, or the schema with an `$id`, that the reference leads to. */
+  to: { file: SourceFile; pointer: string } | Fault;
+}
+
+export type SourceFiles = ReturnType<typeof createSourceFiles>;
+
+/**
+ * The files of a document; each is read once, and synchronously, because resolving references needs the next file
+ * immediately.
+ */
+export function createSourceFiles(ownFolder: OwnFolder, storage: Storage = disk, remote?: RemoteFiles) {
   const known = new Map<string, SourceFile | Fault>();
-  const read = (file: string) => {
-    return getOrMake(known, file, () => readSource(file, storage));
-  };
   return {
-    read,
+    /** @param file absolute; of a reference only if it is in `ownFolder` */
+    read: (file: string) => getOrMake(known, file, () => readSource(file, storage)),
     ownFolder,
+    remote,
+    /** A file's name for messages. */
     name: storage.name,
+    /** The files read so far, in order. */
     all: () => [...known.values()].filter((one) => !isFault<SourceFile>(one)) as SourceFile[],
   };
 }

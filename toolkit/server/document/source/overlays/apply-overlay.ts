@@ -1,6 +1,6 @@
 import { jsonpath } from "json-p3";
 import type { Finding } from "../../findings/finding.ts";
-import { escapePointerPart, type RawDocument } from "../../references.ts";
+import { pointerTo, type RawDocument } from "../../references.ts";
 import { createFindLine } from "../files/find-line.ts";
 import type { SourceFiles } from "../files/source-files.ts";
 import type { Origin, Origins } from "../origins.ts";
@@ -103,7 +103,7 @@ function removeAt(
     return;
   }
   const [, ...around] = place.slice(0, -1);
-  origins.keepMembers(raw, `#${around.map((one) => `/${escapePointerPart(one)}`).join("")}`);
+  origins.keepMembers(raw, `#${pointerTo(around)}`);
   container.splice(Number(key), 1);
 }
 

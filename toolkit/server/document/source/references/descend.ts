@@ -15,7 +15,7 @@ export interface Target {
 
 interface Following {
   /** Resolves a reference on the way. */
-  find: (ref: string, base: Base) => Target | Fault;
+  find: (ref: string, base: Base, holder: object) => Target | Fault;
   /** The base of the references within a node. */
   within: (node: object, base: Base) => Base;
 }
@@ -36,7 +36,7 @@ export function descend(resource: Base, pointer: string, { find, within }: Follo
     let next = memberOf(target, part);
     const ref = referenceIn(target.node);
     if (!next && ref !== undefined) {
-      const beyond = find(ref, target.base);
+      const beyond = find(ref, target.base, target.node as object);
       if (isFault(beyond)) return beyond;
       target = beyond;
       next = memberOf(target, part);

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { escapePointerPart, isContainer } from "../../references.ts";
+import { isContainer } from "../../references.ts";
+import { type Place, pointerOf } from "../../walk.ts";
 import { createFindLine } from "../files/find-line.ts";
 import type { SourceFile } from "../files/parse-source.ts";
 import { createSourceFiles, isFault, type SourceFiles } from "../files/source-files.ts";
@@ -20,19 +21,19 @@ export function mentionsIn({ value, path: from }: Pick<SourceFile, "value" | "pa
   const mentions: Mention[] = [];
   // Aliases repeat nodes.
   const seen = new Set<object>();
-  const visit = (node: unknown, pointer: string, isMapping: boolean): void => {
+  const visit = (node: unknown, within: Place, isMapping: boolean): void => {
     if (!isContainer(node) || seen.has(node)) return;
     seen.add(node);
     for (const [key, member] of Object.entries(node)) {
-      const place = `${pointer}/${escapePointerPart(key)}`;
-      if (typeof member !== "string") visit(member, place, key === "mapping");
+      if (typeof member !== "string") visit(member, { key, within }, key === "mapping");
       else if (isMapping || key === "$ref" || key === "externalValue") {
         const files = filesNamed(member, from);
-        if (files.length > 0) mentions.push({ reference: member, pointer: place, files });
+        if (files.length > 0)
+          mentions.push({ reference: member, pointer: pointerOf({ key, within }), files });
       }
     }
   };
-  visit(value, "#", false);
+  visit(value, undefined, false);
   return mentions;
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { getOrMake } from "../../get-or-make.ts";
 import { isContainer } from "../../references.ts";
 import type { Kind } from "../../walk.ts";
 import type { SourceFile } from "../files/parse-source.ts";
@@ -16,31 +17,18 @@ import {
   resolveUri,
 } from "./schema-ids.ts";
 
-export interface Resolver {
-  /** The base of a file's references: its location, or its own address (`$self`, since 3.2). */
-  baseOf: (file: SourceFile, kind: Kind) => Base;
-  /** The base of the references within a node: its `$id`, if it has one. */
-  within: (node: object, base: Base) => Base;
-  /** Follows a reference to the end, through nodes that are only references. */
-  find: (ref: string, base: Base) => Target | Fault;
-  /** The dynamic anchors in effect within a schema. */
-  dynamicAnchorsWithin: (node: object) => DynamicAnchors;
-  /** The dynamic anchors in effect after following a reference to the target. */
-  dynamicAnchorsOf: (target: Target) => DynamicAnchors;
-  /** Resolves a schema's `$dynamicRef` without an outer scope. */
-  findDynamic: (node: object, ref: string, base: Base) => Target | Fault;
-  /** The target of a schema's `$recursiveRef`. */
-  findRecursive: (node: object) => Target | undefined;
-}
+export type Resolver = ReturnType<typeof createResolver>;
 
 /** @param hasSchemaIds whether `$id` and `$anchor` have a meaning in the document's version: since 3.1 */
-export function createResolver(files: SourceFiles, hasSchemaIds: boolean): Resolver {
+export function createResolver(files: SourceFiles, hasSchemaIds: boolean) {
   const ids = noSchemaIds();
   const bases = new Map<string, Base>();
   const known = new Map<string, Target | Fault>();
+  const resources = new Map<string, Base | Fault>();
+  const placeOf = (file: SourceFile) => files.remote?.addressOf(file.path) ?? pathToFileURL(file.path).href;
 
   const baseOf = (file: SourceFile, kind: Kind): Base => {
-    const place = pathToFileURL(file.path).href;
+    const place = placeOf(file);
     const known = bases.get(place);
     if (known) return known;
     const { $self } = isContainer(file.value) ? file.value : {};
@@ -52,24 +40,24 @@ export function createResolver(files: SourceFiles, hasSchemaIds: boolean): Resol
   };
   const within = (node: object, base: Base): Base => ids.byNode.get(node) ?? base;
 
-  const find = (ref: string, base: Base, hops: string[] = []): Target | Fault => {
+  const find = (ref: string, base: Base, holder: object, hops: string[] = []): Target | Fault => {
     const key = `${base.uri} ${ref}`;
+    const resource = getOrMake(resources, key, () => resourceOf(ref, base, holder));
+    files.remote?.follows({ holder, ref, from: base.file, to: resource });
     const found = known.get(key);
     if (found) return found;
     if (hops.includes(key)) return { message: `The reference ${ref} points to itself.` };
-    let target = targetOf(ref, base, [...hops, key]);
+    let target = isFault(resource) ? resource : targetIn(resource, ref, [...hops, key]);
     const next = isFault(target) ? undefined : onlyReference(target.node);
     if (!isFault(target) && next !== undefined) {
-      const end = find(next, target.base, [...hops, key]);
+      const end = find(next, target.base, target.node as object, [...hops, key]);
       target = isFault(end) ? end : { ...end, through: [target, ...(end.through ?? [])] };
     }
     known.set(key, target);
     return target;
   };
 
-  const targetOf = (ref: string, base: Base, hops: string[]): Target | Fault => {
-    const resource = resourceOf(ref, base);
-    if (isFault(resource)) return resource;
+  const targetIn = (resource: Base, ref: string, hops: string[]): Target | Fault => {
     const { uri, node, pointer, file } = resource;
     const fragment = ref.includes("#") ? ref.slice(ref.indexOf("#") + 1) : "";
     if (fragment === "") return { node, pointer, base: resource };
@@ -77,7 +65,10 @@ export function createResolver(files: SourceFiles, hasSchemaIds: boolean): Resol
       const anchor = ids.anchors.get(`${uri}#${fragment}`);
       return anchor ?? { message: `There is no \`$anchor: ${fragment}\` in ${file.name}.` };
     }
-    const following = { within, find: (next: string, from: Base) => find(next, from, hops) };
+    const following = {
+      within,
+      find: (next: string, from: Base, holder: object) => find(next, from, holder, hops),
+    };
     const target = descend(resource, fragment, following);
     if (!isFault(target) || pointer === "#") return target;
     // Many tools ignore `$id`, so documents often mean the file.
@@ -85,19 +76,22 @@ export function createResolver(files: SourceFiles, hasSchemaIds: boolean): Resol
     return isFault(inFile) ? target : inFile;
   };
 
-  const resourceOf = (ref: string, base: Base): Base | Fault => {
+  const resourceOf = (ref: string, base: Base, holder: object): Base | Fault => {
     const uri = resolveUri(ref, base.uri);
     if (uri === undefined) return { message: `${ref} is neither a file nor an address.` };
     const declared = uri === base.uri ? base : (ids.byUri.get(uri) ?? bases.get(uri));
     if (declared) return declared;
     // Also look next to this file, even if an enclosing `$id` says otherwise.
-    const beside = resolveUri(ref, pathToFileURL(base.file.path).href) ?? uri;
-    const places = [uri, beside].filter((place) => place.startsWith("file:"));
-    if (places.length === 0) {
-      const advice = "Save it beside the document, and refer to that file.";
-      return { message: `${ref} is on the network, and nothing is loaded from there. ${advice}` };
-    }
+    const place = placeOf(base.file);
+    const addresses = [uri, resolveUri(ref, place) ?? uri];
+    // A file from the network can't refer to files of this machine.
+    const places = place.startsWith("file:") ? addresses.filter((one) => one.startsWith("file:")) : [];
+    const remote = addresses.filter((one) => !places.includes(one));
     let fault: Fault = { message: `${ref} is neither a file nor an address.` };
+    if (places.length === 0) {
+      const advice = "`counterpart vendor` saves it beside the document, and rewrites the reference.";
+      fault = { message: `${ref} is on the network, and nothing is loaded from there. ${advice}` };
+    }
     for (const place of places) {
       const name = filePath(place);
       if (name === undefined) continue;
@@ -111,19 +105,33 @@ export function createResolver(files: SourceFiles, hasSchemaIds: boolean): Resol
         ? file
         : { message: file.message + didYouMean(path.basename(name), filesBeside(name)) };
     }
-    return fault;
+    const saved = files.remote?.fileFor(remote, { holder, ref, from: base.file });
+    if (saved === undefined || typeof saved !== "string") return saved ?? fault;
+    const file = files.read(saved);
+    return isFault(file) ? file : baseOf(file, "schema");
   };
 
   return {
+    /** The base of a file's references: its location, or its own address (`$self`, since 3.2). */
     baseOf,
+    /** The base of the references within a node: its `$id`, if it has one. */
     within,
-    find,
-    dynamicAnchorsWithin: (node) => ids.resourceByNode.get(node)?.dynamicAnchors ?? noAnchors,
-    dynamicAnchorsOf: (target) => dynamicAnchorsOf(ids, target) ?? noAnchors,
-    findDynamic: (node, ref, base) =>
+    /**
+     * Follows a reference to the end, through nodes that are only references.
+     * @param holder the object that contains the reference
+     */
+    find: (ref: string, base: Base, holder: object): Target | Fault => find(ref, base, holder),
+    /** The dynamic anchors in effect within a schema. */
+    dynamicAnchorsWithin: (node: object): DynamicAnchors =>
+      ids.resourceByNode.get(node)?.dynamicAnchors ?? noAnchors,
+    /** The dynamic anchors in effect after following a reference to the target. */
+    dynamicAnchorsOf: (target: Target): DynamicAnchors => dynamicAnchorsOf(ids, target) ?? noAnchors,
+    /** Resolves a schema's `$dynamicRef` without an outer scope. */
+    findDynamic: (node: object, ref: string, base: Base): Target | Fault =>
       (ref.startsWith("#") ? ids.resourceByNode.get(node)?.dynamicAnchors.get(ref.slice(1)) : undefined) ??
-      find(ref, base),
-    findRecursive: (node) => ids.recursions.get(node),
+      find(ref, base, node),
+    /** The target of a schema's `$recursiveRef`. */
+    findRecursive: (node: object): Target | undefined => ids.recursions.get(node),
   };
 }
 

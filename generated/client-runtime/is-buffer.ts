@@ -1,6 +1,0 @@
-// Copied by `counterpart generate`. Don't edit: it is overwritten.
-
-/** Bytes in memory, including views such as Node's `Buffer`: types of Blobs and of fetch take both alike. */
-export function isBuffer(value: unknown): value is ArrayBuffer {
-  return value instanceof ArrayBuffer || ArrayBuffer.isView(value);
-}

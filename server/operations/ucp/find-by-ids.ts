@@ -1,0 +1,32 @@
+import type { Store } from "../../database/queries/stores.ts";
+import { isForAgents } from "../../domain/for-agents.ts";
+import type { Product } from "../../domain/product.ts";
+import { storableText } from "../../domain/storable.ts";
+import type { Services } from "../../operation.ts";
+
+/** What an id names: a variant, or all variants of a product. */
+export interface Identified {
+  variant?: Product | undefined;
+  /** Empty if the id is unknown. */
+  product: Product[];
+}
+
+/** Finds what agents can buy, by ids of variants and of products. */
+export async function findByIds(
+  ids: string[],
+  { id: storeId, currency }: Store,
+  { database }: Pick<Services, "database">,
+): Promise<(id: string) => Identified> {
+  const stored = ids.map(storableText);
+  const page = await database.productPages.read({ storeId, ids: stored, limit: stored.length });
+  const variants = new Map(
+    page?.products.filter((one) => isForAgents(one, currency)).map((one) => [one._id, one]),
+  );
+  const slugs = stored.filter((id) => !variants.has(id));
+  const groups = await database.productPages.ofGroups({ storeId, slugs });
+  return (id) => {
+    const variant = variants.get(storableText(id));
+    const product = groups.get(storableText(id)) ?? [];
+    return { variant, product: product.filter((one) => isForAgents(one, currency)) };
+  };
+}

@@ -129,6 +129,8 @@ export function createStripeStandIn({
 /** Rejects when the port is taken. */
 async function listenOn(app: Express, port: number, host: string): Promise<Server> {
   const server = app.listen(port, host);
+  // With Node's five seconds, a busy shop may send a request on a connection that is being closed.
+  server.keepAliveTimeout = 60_000;
   await once(server, "listening");
   return server;
 }

@@ -8,6 +8,7 @@ import type { Services } from "../../server/operation.ts";
 import { handlers } from "../../server/operations/acp/handlers.ts";
 import { renderError } from "../../server/operations/acp/render-error.ts";
 import { agentDocument } from "./document.ts";
+import { patientBounds } from "./patient-bounds.ts";
 import { type Merchant, silent, type World } from "./world.ts";
 
 type Schemas = components["schemas"];
@@ -48,7 +49,7 @@ export async function startAgentShop(world: World, services: Services = world.se
   const server = await listen({
     port: 0,
     host: "127.0.0.1",
-    bounds: { drainMs: 0 },
+    bounds: patientBounds,
     describeRefusal: describeRefusal(agentDocument, silent),
   });
   server.serve(app);

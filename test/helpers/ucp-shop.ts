@@ -12,6 +12,7 @@ import type { Services } from "../../server/operation.ts";
 import { handlers } from "../../server/operations/ucp/handlers.ts";
 import { renderError } from "../../server/operations/ucp/render-error.ts";
 import { ucpDocument } from "./document.ts";
+import { patientBounds } from "./patient-bounds.ts";
 import { type Merchant, silent, type World } from "./world.ts";
 
 type Schemas = components["schemas"];
@@ -81,7 +82,7 @@ export async function startUcpShop(
   const server = await listen({
     port: 0,
     host: "127.0.0.1",
-    bounds: { drainMs: 0 },
+    bounds: patientBounds,
     describeRefusal: describeRefusal(ucpDocument, silent),
   });
   server.serve(app);

@@ -43,6 +43,7 @@ import { openShop } from "../../server/shop.ts";
 import { seedMerchant } from "./data/seed-merchant.ts";
 import { migratedDatabase } from "./data/test-database.ts";
 import { agentDocument, document, ucpDocument } from "./document.ts";
+import { patientBounds } from "./patient-bounds.ts";
 import { unlistedPermissions } from "./unlisted-permissions.ts";
 
 export interface WorldOptions {
@@ -213,7 +214,7 @@ export async function startWorld({
   const server = await listen({
     port: 0,
     host: "127.0.0.1",
-    bounds: { drainMs: 0, unread: 60_000 },
+    bounds: { ...patientBounds, unread: 60_000 },
     describeRefusal: describeRefusal(document, log),
   });
   server.serve(app);

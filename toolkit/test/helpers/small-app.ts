@@ -102,7 +102,8 @@ export async function startApp({
   const server = await listen({
     port: 0,
     host: "127.0.0.1",
-    bounds: { drainMs: 0, ...bounds },
+    // Idle connections stay open: a busy test process may send on one that it is closing.
+    bounds: { drainMs: 0, keepAlive: 600_000, ...bounds },
     describeRefusal: describeRefusal(document, log, { ...hooks, renderError }),
   });
   server.serve(app);

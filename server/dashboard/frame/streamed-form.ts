@@ -36,9 +36,9 @@ export function readToFile(
   if (length > maxBytes + otherBytes) throw formTooLarge(maxBytes);
   const type = req.headers["content-type"] ?? "";
   if (!type.startsWith("multipart/form-data")) throw notAForm();
-  const giveBack = uploads.take(addressOf(req), bytesInMemory + Math.min(length, heldBytes));
-  if (!giveBack) throw unavailable("The server is receiving too many requests. Try again later.");
-  res.once("close", giveBack);
+  const reserved = uploads.take(addressOf(req), bytesInMemory + Math.min(length, heldBytes));
+  if (!reserved) throw unavailable("The server is receiving too many requests. Try again later.");
+  res.once("close", reserved.release);
   return new Promise((resolve, reject) => {
     const form = new FormData();
     const parser = parserOf(type, maxBytes);

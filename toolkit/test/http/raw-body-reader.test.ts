@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import express, { type Response } from "express";
+import express, { type ErrorRequestHandler, type Response } from "express";
 import { expect, onTestFinished, test } from "vitest";
 import { rawBodyReader } from "../../server/http/body/raw-body-reader.ts";
 import { listen } from "../../server/process/listen/listen.ts";
@@ -65,4 +65,33 @@ test("a body isn't freed if done returns no promise", async () => {
 test("a rejection of done is passed to next", async () => {
   const { url } = await serve(() => Promise.reject(new Error("The body can't be processed.")));
   expect((await post(url)).status).toBe(500);
+});
+
+test("bodies of unknown length take no more of the budget than what has arrived", async () => {
+  const { url } = await serve((body, res) => void res.end(body));
+  const { promise: bothSend, resolve } = Promise.withResolvers<void>();
+  let sending = 0;
+  const slowly = async function* () {
+    yield new TextEncoder().encode("a");
+    sending += 1;
+    if (sending === 2) resolve();
+    await bothSend;
+    yield new TextEncoder().encode("b");
+  };
+  const answers = await Promise.all([1, 2].map(() => post(url, { body: ReadableStream.from(slowly()) })));
+  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(["ab", "ab"]);
+});
+
+test("a body that outgrows its sender's share is refused, and what it took is given back", async () => {
+  const read = rawBodyReader({ maxBytes: 500_000, maxBytesAtOnce: 800_000 });
+  const app = express().use((req, res, next) => {
+    read(req, res, next, (body) => void res.end(body));
+  });
+  app.use(((error, _req, res, _next) => void res.status(500).end(error.message)) satisfies ErrorRequestHandler);
+  const server = await listen({ port: 0, host: "127.0.0.1", bounds: { drainMs: 0, shutdownMs: 0 } });
+  server.serve(app);
+  onTestFinished(() => server.stop());
+  const url = `http://127.0.0.1:${server.port}/`;
+  expect(await (await post(url, inChunks())).text()).toMatch(/too many requests/);
+  expect((await post(url, { body: bytes.subarray(0, 200_000) })).status).toBe(200);
 });

@@ -3,16 +3,23 @@ import { addressOf } from "../client-address.ts";
 import { contextOf } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
 import type { ExchangeRequest, ExchangeResponse } from "../exchange.ts";
-import { isCompressed } from "./read-bytes.ts";
+import { expectedSize, firstBytes } from "./read-bytes.ts";
 
 /** Bytes of request bodies that may be in memory at the same time. */
 export interface BodyBudget {
   /**
    * Reserves bytes before they are read.
    * @param holder who the bytes are for; a single holder gets only a part of the budget
-   * @returns a function that releases the bytes; undefined when the budget is used up
+   * @returns undefined when the budget is used up
    */
-  take(holder: string, bytes: number): (() => void) | undefined;
+  take(holder: string, bytes: number): ReservedBytes | undefined;
+}
+
+export interface ReservedBytes {
+  /** Reserves further bytes. @returns false when the budget is used up */
+  take(bytes: number): boolean;
+  /** Releases all of them. */
+  release(): void;
 }
 
 /** One holder's usual share of the budget. */
@@ -22,34 +29,41 @@ export function createBodyBudget(maxBytes: number, maxBytesOfHolder = maxBytes *
   let taken = 0;
   const byHolder = new Map<string, number>();
 
-  function add(holder: string, bytes: number): void {
-    taken += bytes;
+  function add(holder: string, bytes: number): boolean {
     const held = (byHolder.get(holder) ?? 0) + bytes;
+    if (bytes > 0 && (taken + bytes > maxBytes || held > maxBytesOfHolder)) return false;
+    taken += bytes;
     if (held > 0) byHolder.set(holder, held);
     else byHolder.delete(holder);
+    return true;
   }
 
   return {
     take(holder, bytes) {
-      const held = byHolder.get(holder) ?? 0;
-      if (taken + bytes > maxBytes || held + bytes > maxBytesOfHolder) return undefined;
-      add(holder, bytes);
-      let isGivenBack = false;
-      return () => {
-        if (isGivenBack) return;
-        isGivenBack = true;
-        add(holder, -bytes);
+      let reserved = 0;
+      let isReleased = false;
+      const reservation: ReservedBytes = {
+        take(more) {
+          if (isReleased || !add(holder, more)) return false;
+          reserved += more;
+          return true;
+        },
+        release() {
+          if (!isReleased) add(holder, -reserved);
+          isReleased = true;
+        },
       };
+      return reservation.take(bytes) ? reservation : undefined;
     },
   };
 }
 
 /**
- * How many bytes to reserve for a body: its Content-Length, or the limit if that is missing or the body is compressed.
+ * How many bytes a body takes when it begins to arrive: its Content-Length. If that is missing or the body is compressed,
+ * further ones are reserved as they arrive.
  */
-export function possibleSize(req: Pick<ExchangeRequest, "headers">, maxSize: number): number {
-  const length = req.headers["content-length"];
-  return length === undefined || isCompressed(req) ? maxSize : Math.min(Number(length), maxSize);
+export function firstSize(req: Pick<ExchangeRequest, "headers">, maxSize: number): number {
+  return Math.min(expectedSize(req) ?? firstBytes, maxSize);
 }
 
 /** Bytes. Smaller bodies are parsed and validated within about a millisecond. */

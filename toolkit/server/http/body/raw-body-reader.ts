@@ -1,6 +1,6 @@
-import { unavailable } from "../errors/api-error.ts";
+import { ApiError, unavailable } from "../errors/api-error.ts";
 import type { ExchangeRequest, ExchangeResponse } from "../exchange.ts";
-import { type BodyBudget, createBodyBudget, holderOf, possibleSize, turnToParse } from "./body-budget.ts";
+import { type BodyBudget, createBodyBudget, firstSize, holderOf, turnToParse } from "./body-budget.ts";
 import { readBytes, releaseMemory, sendContinue } from "./read-bytes.ts";
 
 /**
@@ -33,16 +33,25 @@ export function rawBodyReader({
   const budget = typeof maxBytesAtOnce === "number" ? createBodyBudget(maxBytesAtOnce) : maxBytesAtOnce;
   return (req, res, next, done) => {
     const holder = holderOf(req, res);
-    const giveBack = budget.take(holder, possibleSize(req, maxBytes));
-    if (!giveBack) return next(unavailable("The server is receiving too many requests. Try again later."));
-    res.once("close", giveBack);
+    const reserved = budget.take(holder, firstSize(req, maxBytes));
+    if (!reserved) return next(overloaded());
+    res.once("close", reserved.release);
     if (!(Number(req.headers["content-length"]) > maxBytes)) sendContinue(req, res);
     const read = async (): Promise<void> => {
-      const body = await readBytes(req, maxBytes).catch(() => undefined);
+      const body = await readBytes(req, maxBytes, (more) => {
+        if (!reserved.take(more)) throw overloaded();
+      }).catch((error) => {
+        if (error instanceof ApiError) throw error;
+        return undefined;
+      });
       await turnToParse(holder, body?.length ?? 0, res);
       const pending = done(body);
       if (pending) await pending.finally(() => body && releaseMemory(body));
     };
     read().catch(next);
   };
+}
+
+function overloaded(): ApiError {
+  return unavailable("The server is receiving too many requests. Try again later.");
 }

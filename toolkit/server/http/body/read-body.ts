@@ -8,7 +8,7 @@ import type { Step } from "../composition/step.ts";
 import { ApiError, unavailable } from "../errors/api-error.ts";
 import { InvalidBody, inexactBody } from "../errors/invalid-body.ts";
 import type { ExchangeRequest } from "../exchange.ts";
-import { type BodyBudget, holderOf, possibleSize, turnToParse } from "./body-budget.ts";
+import { type BodyBudget, firstSize, holderOf, turnToParse } from "./body-budget.ts";
 import type { BodyLimits } from "./body-limits.ts";
 import { type BodyParser, createParsers, type ParserOf } from "./body-parsers.ts";
 import {
@@ -16,6 +16,7 @@ import {
   codingOf,
   codings,
   dropBody,
+  expectedSize,
   isCompressed,
   noteDigest,
   readBytes,
@@ -50,20 +51,19 @@ function readBody(content: Record<string, MediaType>, reading: Reading): Step {
     const { matched, items, isForm, limit } = reader;
     if (!reader.isDecodable || !codings.has(codingOf(req))) throw unsupportedEncoding();
     if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
-    const size = possibleSize(req, limit);
+    const mostBytes = expectedSize(req) ?? limit;
     const holder = holderOf(req, res);
-    const giveBack = budget.take(holder, size);
-    if (!giveBack) {
-      throw unavailable("The server is receiving too many large bodies. Try again in a few seconds.");
-    }
-    res.once("close", giveBack);
+    // A handler may keep all items.
+    const reserved = budget.take(holder, items ? mostBytes : firstSize(req, limit));
+    if (!reserved) throw overloaded();
+    res.once("close", reserved.release);
     if (items) {
       sendContinue(req, res);
       req.body = readItems(req, { ...items, limit, tooLarge: () => tooLarge(limit) });
       context.bodyType = matched;
       return;
     }
-    dropBody(req, res, context, size);
+    dropBody(req, res, context, mostBytes);
     sendContinue(req, res);
     const accept = (bytes: Buffer<ArrayBuffer>): void => {
       // The body announced by the headers was empty, or middleware has already read it.
@@ -74,12 +74,16 @@ function readBody(content: Record<string, MediaType>, reading: Reading): Step {
       if (req.body !== undefined) context.bodyType = matched;
       if (isForm) context.form = req.body as SentForm | undefined;
     };
-    return readBytes(req, limit).then(
+    const reserve = (more: number): void => {
+      if (!reserved.take(more)) throw overloaded();
+    };
+    return readBytes(req, limit, reserve).then(
       (bytes) => {
         const turn = turnToParse(holder, bytes.length, res);
         return turn ? turn.then(() => accept(bytes)) : accept(bytes);
       },
       (cause) => {
+        if (cause instanceof ApiError) throw cause;
         throw cause instanceof BodyTooLarge ? tooLarge(limit) : broken(req, cause);
       },
     );
@@ -95,6 +99,10 @@ function parsed(bytes: Buffer<ArrayBuffer>, { parse, contentType, mediaType }: B
     const expected = isJson(mediaType) ? "JSON" : mediaType;
     throw new ApiError("INVALID_REQUEST", `The body isn't valid ${expected}${position(cause)}.`, { cause });
   }
+}
+
+function overloaded(): ApiError {
+  return unavailable("The server is receiving too many large bodies. Try again in a few seconds.");
 }
 
 function broken(req: ExchangeRequest, cause: unknown): ApiError {

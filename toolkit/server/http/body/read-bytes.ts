@@ -10,23 +10,38 @@ type Body = Readable & Pick<ExchangeRequest, "headers">;
 export class BodyTooLarge extends Error {}
 
 /** Bytes. Initial buffer size for a body of unknown length. */
-const firstBytes = 16 * 1024;
+export const firstBytes = 16 * 1024;
+
+/** The length that a body announces, in bytes; undefined if that isn't its length in memory. */
+export function expectedSize(req: Pick<Body, "headers">): number | undefined {
+  const length = isCompressed(req) ? undefined : req.headers["content-length"];
+  return length === undefined ? undefined : Number(length);
+}
 
 /**
  * Reads a request's body into unshared memory, so that `releaseMemory` can free it.
  * @param limit bytes after decompression
+ * @param reserve called before more than `firstSize` is kept, with the further bytes; throws to stop
  * @returns an empty buffer for a request without a body
  * @throws BodyTooLarge as soon as the body exceeds the limit; the rest is discarded
  */
-export async function readBytes(req: Body, limit: number): Promise<Buffer<ArrayBuffer>> {
-  const expected = isCompressed(req) ? undefined : req.headers["content-length"];
-  if (Number(expected) > limit) throw new BodyTooLarge();
-  let bytes = Buffer.allocUnsafeSlow(expected === undefined ? Math.min(firstBytes, limit) : Number(expected));
+export async function readBytes(
+  req: Body,
+  limit: number,
+  reserve: (bytes: number) => void = () => {},
+): Promise<Buffer<ArrayBuffer>> {
+  const expected = expectedSize(req) ?? Math.min(firstBytes, limit);
+  if (expected > limit) throw new BodyTooLarge();
+  let bytes = Buffer.allocUnsafeSlow(expected);
   let size = 0;
   // Copied, not kept: a client may send one byte per chunk.
   for await (const chunk of chunksOf(req)) {
     if (size + chunk.length > limit) throw new BodyTooLarge();
-    if (size + chunk.length > bytes.length) bytes = enlarged(bytes, size + chunk.length);
+    if (size + chunk.length > bytes.length) {
+      const needed = Math.min(Math.max(2 * bytes.length, size + chunk.length), limit);
+      reserve(needed - bytes.length);
+      bytes = enlarged(bytes, needed);
+    }
     size += chunk.copy(bytes, size);
   }
   return bytes.subarray(0, size);
@@ -69,8 +84,8 @@ function decompressed(req: Body): Readable {
   return req.pipe(source);
 }
 
-function enlarged(bytes: Buffer<ArrayBuffer>, needed: number): Buffer<ArrayBuffer> {
-  const larger = Buffer.allocUnsafeSlow(Math.max(2 * bytes.length, needed));
+function enlarged(bytes: Buffer<ArrayBuffer>, length: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafeSlow(length);
   bytes.copy(larger);
   return larger;
 }

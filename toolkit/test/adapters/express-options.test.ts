@@ -153,6 +153,53 @@ test("middleware that changes the response works on both sides", async () => {
   expect(findings).toHaveLength(1);
 });
 
+class Vessel {
+  get name() {
+    return "Ida";
+  }
+}
+
+test.each<[string, unknown, number, ((app: express.Application) => void)?]>([
+  ["a plain value", { name: "Ida", length: 7.5 }, 200],
+  ["a member that is left out", { name: "Ida", nom: undefined }, 200],
+  ["a required member that is left out", { name: undefined }, 500],
+  ["a number that becomes null", { name: "Ida", length: Number.NaN }, 500],
+  ["an inherited member", new Vessel(), 500],
+  [
+    "an inherited member beside an own one",
+    Object.assign(Object.create({ nom: "Ida" }), { name: "Ida" }),
+    200,
+  ],
+  ["a value with a right toJSON", { toJSON: () => ({ name: "Ida" }), nom: "Ida" }, 200],
+  ["a value with a wrong toJSON", { toJSON: () => ({ nom: "Ida" }), name: "Ida" }, 500],
+  [
+    "a setting that leaves a member out",
+    { name: "Ida" },
+    500,
+    (app) =>
+      app.set("json replacer", (name: string, value: unknown) => (name === "name" ? undefined : value)),
+  ],
+  [
+    "middleware that changes the text",
+    { name: "Ida" },
+    500,
+    (app) =>
+      app.use((_req, res, next) => {
+        const { send } = res;
+        res.send = (body) => send.call(res, String(body).replace("name", "nom"));
+        next();
+      }),
+  ],
+])("res.json is checked as sent: %s", async (_, value, status, change) => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const app = express().use(contract({ document, responses: "enforce", report: () => {} }));
+  change?.(app);
+  app.get("/boats/1", (_req, res) => void res.json(value));
+  const response = await fetch(`${await serve(app)}/boats/1`);
+  expect(response.status).toBe(status);
+  if (status === 200) expect(await response.text()).toBe(JSON.stringify(value));
+});
+
 test("CommonJS requires it", async () => {
   const folder = await mkdtemp(path.join(import.meta.dirname, "commonjs-"));
   onTestFinished(() => rm(folder, { recursive: true }));

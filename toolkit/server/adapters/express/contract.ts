@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
+import type { SentJson } from "../../http/sent/sent-json.ts";
 import type { Contract, ContractOptions } from "../front/contract-options.ts";
 import { createFront, type Front } from "../front/create-front.ts";
 import type { ParsedBody, ParsedFile } from "../front/parsed-body.ts";
@@ -45,10 +46,31 @@ async function pass(front: Front, req: Request, res: Response): Promise<boolean>
     targets,
     address: req.ip,
     parsed: parsedBody(req),
+    watchJson: () => watchJson(res),
   });
   if (isAnswered) return false;
   if (contract) req.contract = contract;
   return true;
+}
+
+/** Makes the text of `res.json` as Express does, so that the value needn't be read from it. */
+function watchJson(res: Response): () => SentJson | undefined {
+  const { json } = res;
+  let sent: SentJson | undefined;
+  res.json = function (this: Response, ...args: [unknown]) {
+    const [value] = args;
+    const isCustom = ["json escape", "json replacer", "json spaces"].some((name) => this.app.get(name));
+    const text = isCustom || args.length > 1 ? undefined : JSON.stringify(value);
+    if (text === undefined) return json.apply(this, args);
+    if (!this.get("Content-Type")) this.set("Content-Type", "application/json");
+    sent = { text, value };
+    try {
+      return this.send(text);
+    } finally {
+      sent = undefined;
+    }
+  };
+  return () => sent;
 }
 
 /** What parsers have left: nothing, if none has read the body. */

@@ -12,6 +12,7 @@ import type { ExchangeRequest, ExchangeResponse } from "../../http/exchange.ts";
 import { pathOf } from "../../http/path-tree.ts";
 import { createRouter } from "../../http/route.ts";
 import { createSentCheck } from "../../http/sent/sent-check.ts";
+import type { SentJson } from "../../http/sent/sent-json.ts";
 import { createHandling } from "../../http/steps/handle.ts";
 import { refuseUnroutable } from "../../http/steps/refusals.ts";
 import { SuppliedRequest } from "../../http/supplied-request.ts";
@@ -32,6 +33,8 @@ interface FrontRequest {
   address: string | undefined;
   /** Set if a parser has read the body. */
   parsed: ParsedBody | undefined;
+  /** For a framework that makes JSON itself: returns the one that it is sending at the time. */
+  watchJson?: () => () => SentJson | undefined;
 }
 
 /**
@@ -80,7 +83,7 @@ export async function createFront(options: ContractOptions): Promise<Front> {
     }),
   );
 
-  return async ({ req, res: response, targets, address, parsed }) => {
+  return async ({ req, res: response, targets, address, parsed, watchJson }) => {
     const res = response as unknown as ExchangeResponse;
     const { target, context, operation } = find(req, targets);
     res.locals ??= {};
@@ -130,6 +133,7 @@ export async function createFront(options: ContractOptions): Promise<Front> {
           report: ({ violation: { message } }) =>
             found({ side: "response", status: response.statusCode, message }),
           refuse: responses === "enforce" ? ({ violation }) => answerRefusal(violation, res) : undefined,
+          sentJson: watchJson?.(),
         });
       }
       const { operationId } = operation;

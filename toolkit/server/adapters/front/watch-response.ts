@@ -1,11 +1,14 @@
 import { ServerResponse } from "node:http";
 import type { SentBody, SentCheck, SentFault, SentHead } from "../../http/sent/sent-check.ts";
+import type { SentJson } from "../../http/sent/sent-json.ts";
 
 export interface Watch {
   check: (head: SentHead) => SentCheck;
   report: (fault: SentFault) => void;
   /** Sends the error instead of the response; undefined to report only. */
   refuse: ((fault: SentFault) => void) | undefined;
+  /** The JSON that the framework is sending right now. */
+  sentJson: (() => SentJson | undefined) | undefined;
 }
 
 /** Bytes of a response that are held back until it is checked. */
@@ -20,7 +23,7 @@ type Callback = (() => void) | undefined;
  * Checks a response as it is sent, whatever sends it: everything ends in these four methods of the response. With `refuse`, a
  * response that has to be seen as a whole is held back until it is checked, up to a bound.
  */
-export function watchResponse(res: ServerResponse, { check, report, refuse }: Watch): void {
+export function watchResponse(res: ServerResponse, { check, report, refuse, sentJson }: Watch): void {
   const original = {
     writeHead: res.writeHead,
     write: res.write,
@@ -127,7 +130,7 @@ export function watchResponse(res: ServerResponse, { check, report, refuse }: Wa
     if (hasChunk && state !== "refused") see(toBuffer(chunk, encoding));
     if (state !== "refused" && body.kind === "items") found(body.check(undefined));
     if (state !== "refused" && body.kind === "whole" && size <= maxCheckedBytes)
-      found(body.check(joined(chunks)));
+      found(body.check(joined(chunks), sentJson?.()));
     const done = args.find((one) => typeof one === "function") as Callback;
     if (state === "refused") {
       if (done) process.nextTick(done);

@@ -11,6 +11,7 @@ import type { OperationValidators } from "../../validation/operation-validator.t
 import { faultsText, type ResponseFault } from "../../validation/response-validators.ts";
 import type { RequestHeaders } from "../exchange.ts";
 import { isReadableCoding, readSentText, UnreadableBody } from "./read-sent-body.ts";
+import { isPlainJson, type SentJson } from "./sent-json.ts";
 
 /** A response's head, as it is about to be sent. */
 export interface SentHead {
@@ -25,9 +26,12 @@ export interface SentFault {
   isOfFormat: boolean;
 }
 
-/** How a body is checked: as a whole, chunk by chunk as a stream of items, or not at all, as files are. */
+/**
+ * How a body is checked: as a whole, chunk by chunk as a stream of items, or not at all, as files are. If the bytes are
+ * `made`, its value is checked without reading them again.
+ */
 export type SentBody =
-  | { kind: "whole"; check: (bytes: Uint8Array) => SentFault | undefined }
+  | { kind: "whole"; check: (bytes: Uint8Array, made?: SentJson) => SentFault | undefined }
   | { kind: "items"; check: (chunk: Uint8Array | undefined) => SentFault | undefined }
   | { kind: "unchecked" };
 
@@ -134,11 +138,12 @@ export function createSentCheck(
     const isText = /^text\//i.test(type) && /charset\s*=\s*"?utf-?8|^[^;]*$/i.test(type);
     if (!isReadableCoding(coding) || !(isJson(type) || isText)) return { kind: "unchecked" };
     const isTyped = isJson(type) || (types.size === 1 && types.has("string"));
-    const check = (bytes: Uint8Array): SentFault | undefined => {
+    const check = (bytes: Uint8Array, made?: SentJson): SentFault | undefined => {
       if (bytes.length === 0) return isJson(type) ? missing() : undefined;
       try {
         const text = readSentText(bytes, coding, maxBytes);
-        const sent = { body: isJson(type) ? parseSent(text) : text };
+        const isMade = made?.text === text && isPlainJson(made.value);
+        const sent = { body: isMade ? made.value : isJson(type) ? parseSent(text) : text };
         const { firstFault, isValidAsStored } = validators.responseBody(media);
         const violations = isTyped ? firstFault(sent) : undefined;
         if (!violations) return undefined;

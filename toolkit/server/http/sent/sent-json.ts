@@ -1,0 +1,25 @@
+/** A JSON text that is being sent, and the value that it was made of. */
+export interface SentJson {
+  text: string;
+  value: unknown;
+}
+
+/**
+ * Whether reading a value's JSON text gives the value again: it has no members that `JSON.stringify` leaves out or
+ * converts, and no integer that could be rounded.
+ */
+export function isPlainJson(value: unknown): boolean {
+  if (typeof value === "number")
+    return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
+  if (typeof value !== "object") return typeof value === "string" || typeof value === "boolean";
+  if (value === null) return true;
+  if (Array.isArray(value)) {
+    for (const item of value) if (!isPlainJson(item)) return false;
+    return (value as { toJSON?: unknown }).toJSON === undefined;
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  // A member `toJSON` is a function, which no JSON has.
+  for (const name in value) if (!isPlainJson((value as Record<string, unknown>)[name])) return false;
+  return true;
+}

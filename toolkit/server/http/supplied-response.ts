@@ -30,9 +30,8 @@ export class SuppliedResponse extends Writable implements ExchangeResponse {
 
   setHeader(name: string, value: number | string | readonly string[]): this {
     const lines = Array.isArray(value) ? value : String(value);
-    const fault = [lines].flat().find((line) => invalidValue.test(line));
-    if (fault !== undefined || !validName.test(name))
-      throw new TypeError(`The header ${name} can't be sent.`);
+    const isValid = typeof lines === "string" ? isValidLine(lines) : lines.every(isValidLine);
+    if (!isValid || !validName.test(name)) throw new TypeError(`The header ${name} can't be sent.`);
     this.#headers.set(name.toLowerCase(), lines);
     return this;
   }
@@ -134,9 +133,20 @@ export class SuppliedResponse extends Writable implements ExchangeResponse {
 const validName = /^[!#$%&'*+.^`|~\w-]+$/;
 const invalidValue = /[^\t\x20-\x7e\x80-\xff]/;
 
+const isValidLine = (line: string): boolean => !invalidValue.test(line);
+
+/** An object, unless a header has several lines: bridges take longer with pairs. */
 function headersInit(headers: Map<string, string | string[]>): Record<string, string> | [string, string][] {
-  const lines = [...headers].flatMap(([name, value]) =>
+  const single: Record<string, string> = Object.create(null);
+  for (const [name, value] of headers) {
+    if (typeof value !== "string") return pairsOf(headers);
+    single[name] = value;
+  }
+  return single;
+}
+
+function pairsOf(headers: Map<string, string | string[]>): [string, string][] {
+  return [...headers].flatMap(([name, value]) =>
     [value].flat().map((line): [string, string] => [name, line]),
   );
-  return lines.length === headers.size ? Object.fromEntries(lines) : lines;
 }

@@ -87,7 +87,9 @@ test("a body that outgrows its sender's share is refused, and what it took is gi
   const app = express().use((req, res, next) => {
     read(req, res, next, (body) => void res.end(body));
   });
-  app.use(((error, _req, res, _next) => void res.status(500).end(error.message)) satisfies ErrorRequestHandler);
+  app.use(
+    ((error, _req, res, _next) => void res.status(500).end(error.message)) satisfies ErrorRequestHandler,
+  );
   const server = await listen({ port: 0, host: "127.0.0.1", bounds: { drainMs: 0, shutdownMs: 0 } });
   server.serve(app);
   onTestFinished(() => server.stop());

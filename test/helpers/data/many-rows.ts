@@ -13,7 +13,12 @@ export interface Filling {
   tables?: readonly Table[];
   /** The time of the newest row; the others are spread over the year before. */
   now: number;
+  /** Called after the first rows of a large table, for PostgreSQL to plan its triggers for many rows. */
+  analyze?: (table: Table) => Promise<unknown>;
 }
+
+/** Rows of a table before `analyze`. */
+const firstRows = 2000;
 
 type Table = keyof Tables;
 
@@ -143,7 +148,7 @@ const withoutOptional: Partial<Record<Table, readonly string[]>> = {
 /** Fills all tables of an empty database with plausible, settled rows, by one statement each. */
 export async function fillTables(
   db: Queries,
-  { stores, rows, hasLargeStore = false, tables: wanted = tableNames, now }: Filling,
+  { stores, rows, hasLargeStore = false, tables: wanted = tableNames, now, analyze }: Filling,
 ): Promise<void> {
   const tables = new Map((await db.introspection.getTables()).map((table) => [table.name, table.columns]));
   for (const table of wanted) {
@@ -166,12 +171,21 @@ export async function fillTables(
         ? []
         : [[column.name, value.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? "")]];
     });
-    await sql`
-      with recursive n(i) as (select 0 union all select i + ${sql.lit(every)} from n where i < ${sql.lit((count - 1) * every)})
-      insert into ${sql.table(table)} (${sql.join(filled.map(([name]) => sql.ref(name)))})
-      select ${sql.raw(filled.map(([, value]) => value).join(", "))}
-      from n ${sql.raw(table === "order_terms" ? "cross join (select 0 as k union all select 1) as names" : "")}
-    `.execute(db);
+    const insert = (from: number, to: number): Promise<unknown> =>
+      sql`
+        with recursive n(i) as (
+          select ${sql.lit(from * every)} union all select i + ${sql.lit(every)} from n where i < ${sql.lit((to - 1) * every)}
+        )
+        insert into ${sql.table(table)} (${sql.join(filled.map(([name]) => sql.ref(name)))})
+        select ${sql.raw(filled.map(([, value]) => value).join(", "))}
+        from n ${sql.raw(table === "order_terms" ? "cross join (select 0 as k union all select 1) as names" : "")}
+      `.execute(db);
+    if (!analyze || count <= firstRows) await insert(0, count);
+    else {
+      await insert(0, firstRows);
+      await analyze(table);
+      await insert(firstRows, count);
+    }
   }
 }
 

@@ -275,6 +275,18 @@ describe("413 INVALID_REQUEST", () => {
   });
 });
 
+test("500 for a body in chunks that outgrows what is left of the budget, and 201 for a small one", async () => {
+  const head = `POST /notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\nContent-Type: application/json\r\n`;
+  const readers = Array.from({ length: 16 }, () => connect(Number(new URL(app.url).port), "127.0.0.1"));
+  for (const reader of readers) reader.write(`${head}Content-Length: ${1000 * 1024}\r\n\r\n`);
+  const inChunks = { "Content-Type": "application/json", "Transfer-Encoding": "chunked" };
+  const large = `{"text":"a"}${" ".repeat(600 * 1024)}`;
+  await vi.waitFor(async () => expect(await raw(inChunks, large)).toBe(500));
+  expect(await raw(inChunks, text)).toBe(201);
+  for (const reader of readers) reader.destroy();
+  await vi.waitFor(async () => expect(await raw(inChunks, large)).toBe(201));
+});
+
 test("204 if the document has no body, whatever is sent: it isn't read", async () => {
   for (const content of [
     { body: "{", headers: json },

@@ -3,7 +3,6 @@ import { addressOf } from "../client-address.ts";
 import { contextOf } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
 import type { ExchangeRequest, ExchangeResponse } from "../exchange.ts";
-import { expectedSize, firstBytes } from "./read-bytes.ts";
 
 /** Bytes of request bodies that may be in memory at the same time. */
 export interface BodyBudget {
@@ -56,14 +55,6 @@ export function createBodyBudget(maxBytes: number, maxBytesOfHolder = maxBytes *
       return reservation.take(bytes) ? reservation : undefined;
     },
   };
-}
-
-/**
- * How many bytes a body takes when it begins to arrive: its Content-Length. If that is missing or the body is compressed,
- * further ones are reserved as they arrive.
- */
-export function firstSize(req: Pick<ExchangeRequest, "headers">, maxSize: number): number {
-  return Math.min(expectedSize(req) ?? firstBytes, maxSize);
 }
 
 /** Bytes. Smaller bodies are parsed and validated within about a millisecond. */

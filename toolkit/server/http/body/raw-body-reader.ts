@@ -1,7 +1,7 @@
 import { ApiError, unavailable } from "../errors/api-error.ts";
 import type { ExchangeRequest, ExchangeResponse } from "../exchange.ts";
-import { type BodyBudget, createBodyBudget, firstSize, holderOf, turnToParse } from "./body-budget.ts";
-import { readBytes, releaseMemory, sendContinue } from "./read-bytes.ts";
+import { type BodyBudget, createBodyBudget, holderOf, turnToParse } from "./body-budget.ts";
+import { firstSize, readBytes, releaseMemory, sendContinue } from "./read-bytes.ts";
 
 /**
  * Reads a body's bytes.

@@ -8,7 +8,7 @@ import type { Step } from "../composition/step.ts";
 import { ApiError, unavailable } from "../errors/api-error.ts";
 import { InvalidBody, inexactBody } from "../errors/invalid-body.ts";
 import type { ExchangeRequest } from "../exchange.ts";
-import { type BodyBudget, firstSize, holderOf, turnToParse } from "./body-budget.ts";
+import { type BodyBudget, holderOf, turnToParse } from "./body-budget.ts";
 import type { BodyLimits } from "./body-limits.ts";
 import { type BodyParser, createParsers, type ParserOf } from "./body-parsers.ts";
 import {
@@ -17,6 +17,7 @@ import {
   codings,
   dropBody,
   expectedSize,
+  firstSize,
   isCompressed,
   noteDigest,
   readBytes,

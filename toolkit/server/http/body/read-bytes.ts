@@ -10,7 +10,7 @@ type Body = Readable & Pick<ExchangeRequest, "headers">;
 export class BodyTooLarge extends Error {}
 
 /** Bytes. Initial buffer size for a body of unknown length. */
-export const firstBytes = 16 * 1024;
+const firstBytes = 16 * 1024;
 
 /** The length that a body announces, in bytes; undefined if that isn't its length in memory. */
 export function expectedSize(req: Pick<Body, "headers">): number | undefined {
@@ -19,9 +19,17 @@ export function expectedSize(req: Pick<Body, "headers">): number | undefined {
 }
 
 /**
+ * How many bytes a body takes when it begins to arrive: its Content-Length, or a first buffer if that is missing or the body
+ * is compressed.
+ */
+export function firstSize(req: Pick<Body, "headers">, limit: number): number {
+  return Math.min(expectedSize(req) ?? firstBytes, limit);
+}
+
+/**
  * Reads a request's body into unshared memory, so that `releaseMemory` can free it.
  * @param limit bytes after decompression
- * @param reserve called before more than `firstSize` is kept, with the further bytes; throws to stop
+ * @param reserve called with the number of further bytes before more than `firstSize` is kept; throws to stop
  * @returns an empty buffer for a request without a body
  * @throws BodyTooLarge as soon as the body exceeds the limit; the rest is discarded
  */
@@ -30,9 +38,8 @@ export async function readBytes(
   limit: number,
   reserve: (bytes: number) => void = () => {},
 ): Promise<Buffer<ArrayBuffer>> {
-  const expected = expectedSize(req) ?? Math.min(firstBytes, limit);
-  if (expected > limit) throw new BodyTooLarge();
-  let bytes = Buffer.allocUnsafeSlow(expected);
+  if ((expectedSize(req) ?? 0) > limit) throw new BodyTooLarge();
+  let bytes = Buffer.allocUnsafeSlow(firstSize(req, limit));
   let size = 0;
   // Copied, not kept: a client may send one byte per chunk.
   for await (const chunk of chunksOf(req)) {

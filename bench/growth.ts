@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import pg from "pg";
 import { type Database, openDatabase, openEngine } from "../server/database/database.ts";
 import { fillTables } from "../test/helpers/data/many-rows.ts";
@@ -123,11 +122,8 @@ export async function fillForGrowth(url: string, { stores, rows }: GrowthSize, n
   const engine = await openEngine(url);
   try {
     await engine.migrate();
-    await engine.writeAtLength((db) => {
-      const analyze = (table: string) => sql`analyze ${sql.table(table)}`.execute(db);
-      const filling = { stores, rows, hasLargeStore: true, tables, now };
-      return fillTables(db, { ...filling, ...(engine.isRemote && { analyze }) });
-    });
+    const filling = { stores, rows, hasLargeStore: true, tables, now, analyzes: engine.isRemote };
+    await engine.writeAtLength((db) => fillTables(db, filling));
     if (engine.isRemote) await vacuum(url);
   } finally {
     await engine.close();

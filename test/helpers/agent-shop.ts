@@ -7,8 +7,8 @@ import { isTemporary } from "../../server/database/engines/database-errors.ts";
 import type { Services } from "../../server/operation.ts";
 import { handlers } from "../../server/operations/acp/handlers.ts";
 import { renderError } from "../../server/operations/acp/render-error.ts";
+import { patientBounds } from "../../toolkit/test/helpers/patient-bounds.ts";
 import { agentDocument } from "./document.ts";
-import { patientBounds } from "./patient-bounds.ts";
 import { type Merchant, silent, type World } from "./world.ts";
 
 type Schemas = components["schemas"];

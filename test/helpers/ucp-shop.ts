@@ -11,8 +11,8 @@ import { isTemporary } from "../../server/database/engines/database-errors.ts";
 import type { Services } from "../../server/operation.ts";
 import { handlers } from "../../server/operations/ucp/handlers.ts";
 import { renderError } from "../../server/operations/ucp/render-error.ts";
+import { patientBounds } from "../../toolkit/test/helpers/patient-bounds.ts";
 import { ucpDocument } from "./document.ts";
-import { patientBounds } from "./patient-bounds.ts";
 import { type Merchant, silent, type World } from "./world.ts";
 
 type Schemas = components["schemas"];

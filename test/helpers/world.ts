@@ -40,10 +40,10 @@ import { createPasskeys } from "../../server/people/passkeys.ts";
 import { createCountAttempt } from "../../server/people/sign-in-limits.ts";
 import type { SignUp } from "../../server/people/sign-up.ts";
 import { openShop } from "../../server/shop.ts";
+import { patientBounds } from "../../toolkit/test/helpers/patient-bounds.ts";
 import { seedMerchant } from "./data/seed-merchant.ts";
 import { migratedDatabase } from "./data/test-database.ts";
 import { agentDocument, document, ucpDocument } from "./document.ts";
-import { patientBounds } from "./patient-bounds.ts";
 import { unlistedPermissions } from "./unlisted-permissions.ts";
 
 export interface WorldOptions {

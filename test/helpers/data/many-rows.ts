@@ -13,11 +13,11 @@ export interface Filling {
   tables?: readonly Table[];
   /** The time of the newest row; the others are spread over the year before. */
   now: number;
-  /** Called after the first rows of a large table, for PostgreSQL to plan its triggers for many rows. */
-  analyze?: (table: Table) => Promise<unknown>;
+  /** Whether to run ANALYZE after the first rows of a table, so that PostgreSQL plans its triggers for many rows. */
+  analyzes?: boolean;
 }
 
-/** Rows of a table before `analyze`. */
+/** Rows of a table before ANALYZE. */
 const firstRows = 2000;
 
 type Table = keyof Tables;
@@ -145,10 +145,10 @@ const withoutOptional: Partial<Record<Table, readonly string[]>> = {
   orders: ["account", "refund_id"],
 };
 
-/** Fills all tables of an empty database with plausible, settled rows, by one statement each. */
+/** Fills all tables of an empty database with plausible, settled rows, by one or two statements each. */
 export async function fillTables(
   db: Queries,
-  { stores, rows, hasLargeStore = false, tables: wanted = tableNames, now, analyze }: Filling,
+  { stores, rows, hasLargeStore = false, tables: wanted = tableNames, now, analyzes = false }: Filling,
 ): Promise<void> {
   const tables = new Map((await db.introspection.getTables()).map((table) => [table.name, table.columns]));
   for (const table of wanted) {
@@ -180,12 +180,11 @@ export async function fillTables(
         select ${sql.raw(filled.map(([, value]) => value).join(", "))}
         from n ${sql.raw(table === "order_terms" ? "cross join (select 0 as k union all select 1) as names" : "")}
       `.execute(db);
-    if (!analyze || count <= firstRows) await insert(0, count);
-    else {
-      await insert(0, firstRows);
-      await analyze(table);
-      await insert(firstRows, count);
-    }
+    const first = analyzes ? Math.min(firstRows, count) : count;
+    await insert(0, first);
+    if (first === count) continue;
+    await sql`analyze ${sql.table(table)}`.execute(db);
+    await insert(first, count);
   }
 }
 

@@ -14,6 +14,7 @@ import type { Bounds } from "../../server/process/listen/bounds.ts";
 import { describeRefusal } from "../../server/process/listen/describe-refusal.ts";
 import { listen } from "../../server/process/listen/listen.ts";
 import { type CheckingFetch, checkingFetch } from "../../testing/checks/checking-fetch.ts";
+import { patientBounds } from "./patient-bounds.ts";
 
 /** The hooks of an app that a test may use. */
 type Hooks = AppOptions &
@@ -102,8 +103,7 @@ export async function startApp({
   const server = await listen({
     port: 0,
     host: "127.0.0.1",
-    // Idle connections stay open: a busy test process may send on one that it is closing.
-    bounds: { drainMs: 0, keepAlive: 600_000, ...bounds },
+    bounds: { ...patientBounds, ...bounds },
     describeRefusal: describeRefusal(document, log, { ...hooks, renderError }),
   });
   server.serve(app);

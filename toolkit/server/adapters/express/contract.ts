@@ -53,7 +53,7 @@ async function pass(front: Front, req: Request, res: Response): Promise<boolean>
   return true;
 }
 
-/** Makes the text of `res.json` as Express does, so that the value needn't be read from it. */
+/** Serializes what `res.json` sends as Express does, so that its check needn't parse the text again. */
 function watchJson(res: Response): () => SentJson | undefined {
   const { json } = res;
   let sent: SentJson | undefined;

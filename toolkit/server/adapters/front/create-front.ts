@@ -33,7 +33,7 @@ interface FrontRequest {
   address: string | undefined;
   /** Set if a parser has read the body. */
   parsed: ParsedBody | undefined;
-  /** For a framework that makes JSON itself: returns the one that it is sending at the time. */
+  /** For a framework that serializes JSON itself: its result returns the JSON that is being sent. */
   watchJson?: () => () => SentJson | undefined;
 }
 

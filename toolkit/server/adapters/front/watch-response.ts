@@ -7,7 +7,7 @@ export interface Watch {
   report: (fault: SentFault) => void;
   /** Sends the error instead of the response; undefined to report only. */
   refuse: ((fault: SentFault) => void) | undefined;
-  /** The JSON that the framework is sending right now. */
+  /** Returns the JSON that the framework is sending. */
   sentJson: (() => SentJson | undefined) | undefined;
 }
 

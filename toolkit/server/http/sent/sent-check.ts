@@ -28,10 +28,10 @@ export interface SentFault {
 
 /**
  * How a body is checked: as a whole, chunk by chunk as a stream of items, or not at all, as files are. If the bytes are
- * `made`, its value is checked without reading them again.
+ * the text of `serialized`, its value is checked, and they aren't parsed.
  */
 export type SentBody =
-  | { kind: "whole"; check: (bytes: Uint8Array, made?: SentJson) => SentFault | undefined }
+  | { kind: "whole"; check: (bytes: Uint8Array, serialized?: SentJson) => SentFault | undefined }
   | { kind: "items"; check: (chunk: Uint8Array | undefined) => SentFault | undefined }
   | { kind: "unchecked" };
 
@@ -138,12 +138,12 @@ export function createSentCheck(
     const isText = /^text\//i.test(type) && /charset\s*=\s*"?utf-?8|^[^;]*$/i.test(type);
     if (!isReadableCoding(coding) || !(isJson(type) || isText)) return { kind: "unchecked" };
     const isTyped = isJson(type) || (types.size === 1 && types.has("string"));
-    const check = (bytes: Uint8Array, made?: SentJson): SentFault | undefined => {
+    const check = (bytes: Uint8Array, serialized?: SentJson): SentFault | undefined => {
       if (bytes.length === 0) return isJson(type) ? missing() : undefined;
       try {
         const text = readSentText(bytes, coding, maxBytes);
-        const isMade = made?.text === text && isPlainJson(made.value);
-        const sent = { body: isMade ? made.value : isJson(type) ? parseSent(text) : text };
+        const isSame = serialized?.text === text && isPlainJson(serialized.value);
+        const sent = { body: isSame ? serialized.value : isJson(type) ? parseSent(text) : text };
         const { firstFault, isValidAsStored } = validators.responseBody(media);
         const violations = isTyped ? firstFault(sent) : undefined;
         if (!violations) return undefined;

@@ -1,11 +1,11 @@
-/** A JSON text that is being sent, and the value that it was made of. */
+/** JSON text that is being sent, and the value that it was serialized from. */
 export interface SentJson {
   text: string;
   value: unknown;
 }
 
 /**
- * Whether reading a value's JSON text gives the value again: it has no members that `JSON.stringify` leaves out or
+ * Whether parsing a value's JSON text gives the same value: it has no members that `JSON.stringify` leaves out or
  * converts, and no integer that could be rounded.
  */
 export function isPlainJson(value: unknown): boolean {

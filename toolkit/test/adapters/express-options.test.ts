@@ -200,6 +200,40 @@ test.each<[string, unknown, number, ((app: express.Application) => void)?]>([
   if (status === 200) expect(await response.text()).toBe(JSON.stringify(value));
 });
 
+test("res.json keeps the application's value as it is", async () => {
+  const raw = boatsDocument();
+  raw.components.schemas.Boat.properties.builtAt = { type: "string", format: "date-time" };
+  raw.components.schemas.Boat.properties.flag = { type: "string", default: "FR" };
+  const boat = Object.freeze({ name: "Ida", builtAt: new Date(0) });
+  const plain = { name: "Ida", length: 7.5 };
+  const app = express().use(
+    contract({ document: readDocument(raw), responses: "enforce", report: () => {} }),
+  );
+  app.get("/boats/1", (_req, res) => void res.json(boat));
+  app.get("/boats/2", (_req, res) => void res.json(plain));
+  const url = await serve(app);
+  expect(await (await fetch(`${url}/boats/1`)).json()).toEqual({
+    name: "Ida",
+    builtAt: "1970-01-01T00:00:00.000Z",
+  });
+  expect((await fetch(`${url}/boats/2`)).status).toBe(200);
+  expect(plain).toEqual({ name: "Ida", length: 7.5 });
+});
+
+test("res.json of another documented type is checked as its text", async () => {
+  const raw = boatsDocument();
+  const text = { type: "string", pattern: "^[{]" };
+  raw.paths["/boats/{boatId}"].get.responses["200"].content = { "text/plain": { schema: text } };
+  const options = { document: readDocument(raw), responses: "enforce", report: () => {} } as const;
+  const app = express().use(contract(options));
+  app.get("/boats/1", (_req, res) => void res.type("text/plain").json({ name: "Ida" }));
+  app.get("/boats/2", (_req, res) => void res.type("text/plain").json("{"));
+  const url = await serve(app);
+  expect((await fetch(`${url}/boats/1`)).status).toBe(200);
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  expect((await fetch(`${url}/boats/2`)).status).toBe(500);
+});
+
 test("CommonJS requires it", async () => {
   const folder = await mkdtemp(path.join(import.meta.dirname, "commonjs-"));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -142,8 +142,7 @@ export function createSentCheck(
       if (bytes.length === 0) return isJson(type) ? missing() : undefined;
       try {
         const text = readSentText(bytes, coding, maxBytes);
-        const isSame = serialized?.text === text && isPlainJson(serialized.value);
-        const sent = { body: isSame ? serialized.value : isJson(type) ? parseSent(text) : text };
+        const sent = { body: isJson(type) ? sentValue(text, serialized) : text };
         const { firstFault, isValidAsStored } = validators.responseBody(media);
         const violations = isTyped ? firstFault(sent) : undefined;
         if (!violations) return undefined;
@@ -194,6 +193,10 @@ function isOfHttp({ responses }: DocumentOperation, { method, headers }: Asked, 
   if (status === 304)
     return headers["if-none-match"] !== undefined || headers["if-modified-since"] !== undefined;
   return (status === 206 || status === 416) && method === "GET" && headers.range !== undefined;
+}
+
+function sentValue(text: string, serialized: SentJson | undefined): unknown {
+  return serialized?.text === text && isPlainJson(serialized.value) ? serialized.value : parseSent(text);
 }
 
 /** An integer that JavaScript rounds becomes the largest exact one, so that its size isn't taken for a fault. */

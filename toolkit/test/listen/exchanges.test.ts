@@ -47,6 +47,29 @@ test("of a hundred pipelined requests, the first 16 are answered in order, and n
   ]);
 });
 
+test("of connections that pipeline far too much, the oldest are closed, and a client that reads gets its 16 responses", async () => {
+  const { port, roundTrip } = await serve((req, res) => {
+    if (req.url !== "/unread") res.end(req.url);
+  });
+  const unread = Array.from({ length: 6 }, () => connect(port, "127.0.0.1"));
+  onTestFinished(() => unread.forEach((socket) => void socket.destroy()));
+  const closed: number[] = [];
+  for (const [n, socket] of unread.entries()) {
+    socket.on("error", () => {});
+    socket.on("close", () => closed.push(n));
+    socket.write(get("/unread").repeat(1500));
+    await roundTrip();
+  }
+  expect(bodies(await exchange(port, get("/read").repeat(1500)))).toEqual(Array(16).fill("/read"));
+  await vi.waitFor(() => expect(closed.length).toBeGreaterThanOrEqual(4));
+  expect(closed).toEqual([0, 1, 2, 3, 4].slice(0, closed.length));
+});
+
+test("a client alone may pipeline 5,000 requests, and gets 16 responses", async () => {
+  const { port } = await serve((req, res) => void setTimeout(() => res.end(req.url), 1));
+  expect(bodies(await exchange(port, get("/").repeat(5000)))).toEqual(Array(16).fill("/"));
+});
+
 test("a connection takes any number of sequential requests", async () => {
   const { port } = await serve((req, res) => res.end(req.url));
   const socket = connect(port, "127.0.0.1");

@@ -43,8 +43,9 @@ interface Connection {
 /**
  * Tracks the requests in progress per connection. A single 64 KB read can contain over a thousand pipelined
  * requests, all of which Node would handle; only 16 are answered, the last with `Connection: close`.
+ * @param onExcess called for each request after the last one that its connection may send
  */
-export function trackExchanges(): Exchanges {
+export function trackExchanges(onExcess: (socket: Socket) => void): Exchanges {
   const connections = new WeakMap<Socket, Connection>();
   let open = 0;
   let begun = 0;
@@ -60,7 +61,10 @@ export function trackExchanges(): Exchanges {
   return {
     begin(req, res) {
       const connection = connectionOf(req.socket);
-      if (connection.isEnding) return false;
+      if (connection.isEnding) {
+        onExcess(req.socket);
+        return false;
+      }
       const exchange = { req, res };
       const forget = (): void => {
         if (connection.last === exchange) connection.last = undefined;

@@ -10,6 +10,7 @@ import type { AddressInfo } from "node:net";
 import { NodeRequest, NodeResponse } from "../../adapters/node/node-exchange.ts";
 import { type Bounds, defaultBounds } from "./bounds.ts";
 import { boundConnections, type Connections } from "./connections.ts";
+import { boundExcess } from "./excess.ts";
 import { type Requests, trackExchanges } from "./exchanges.ts";
 import { answerRawRefusals, type DescribeRefusal, plainRefusal } from "./raw-refusals.ts";
 import { stopServer } from "./stop.ts";
@@ -79,7 +80,7 @@ export async function listen({
   });
   const connections = boundConnections(server, bounds.connections, maxPerAddress);
   const areWaiting = acceptFirst(server, () => !isHeld && release());
-  const exchanges = trackExchanges();
+  const exchanges = trackExchanges(boundExcess(server));
   answerRawRefusals(server, { exchanges, bounds, describe: describeRefusal });
   const take: RequestListener = (req, res) => {
     if (!exchanges.begin(req, res)) return;

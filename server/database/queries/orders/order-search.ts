@@ -37,10 +37,10 @@ export async function ordersMeantBy(db: Queries, storeId: string, text: string):
   if (text.startsWith("#"))
     return { orders: orders.where(number === undefined ? none : eb("number", "=", number)) };
   const terms = searchedTerms(text);
-  const { rarest, count } = await findRarest(db, storeId, terms);
-  if (rarest === undefined) return { orders: orders.where(none) };
-  const others = terms.filter((term) => term !== rarest);
-  const search = { storeId, rarest, number };
+  const { rare, count } = await findRare(db, storeId, terms);
+  if (rare === undefined) return { orders: orders.where(none) };
+  const others = terms.filter((term) => term !== rare);
+  const search = { storeId, rare, number };
   if (count <= few) return { orders: among(db, search).where(eb.and(others.map(hasTerm))) };
   const hasAll = eb.and(terms.map(hasTerm));
   const isMeant = number === undefined ? hasAll : eb.or([eb("number", "=", number), hasAll]);
@@ -52,7 +52,7 @@ const none = sql<SqlBool>`1 = 0`;
 
 interface TermSearch {
   storeId: string;
-  rarest: string;
+  rare: string;
   number: number | undefined;
 }
 
@@ -70,11 +70,20 @@ function ordersIn(db: Queries, found: AliasableExpression<{ order_id: string }>)
     .whereRef("orders.id", "=", "found.order_id") as unknown as OrderQuery;
 }
 
-/** The orders with the rarest term that are also in the lists of the others. */
-function among(db: Queries, { storeId, rarest, number }: TermSearch, others: string[] = []): OrderQuery {
-  let found = withTerm(db, storeId, rarest).select("order_id").distinct();
+/** Of the orders with the rare term, those that are also in the lists of the others. */
+function among(db: Queries, { storeId, rare, number }: TermSearch, others: string[] = []): OrderQuery {
+  let found = withTerm(db, storeId, rare).select("order_id").distinct();
   for (const term of others) {
-    found = found.where("order_id", "in", withTerm(db, storeId, term).select("order_id"));
+    // With `in`, SQLite would also read all orders with this term, which may be most.
+    found = found.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("order_terms as other")
+          .select(sql.lit(1).as("one"))
+          .whereRef("other.order_id", "=", "order_terms.order_id")
+          .where("other.term", ">=", term)
+          .where("other.term", "<", `${term}\u{10ffff}`),
+      ),
+    );
   }
   const ofNumber = db
     .selectFrom("orders as numbered")
@@ -84,27 +93,38 @@ function among(db: Queries, { storeId, rarest, number }: TermSearch, others: str
   return ordersIn(db, number === undefined ? found : found.union(ofNumber));
 }
 
-/** The term that fewest orders have, and how many, counted to `many + 1`. */
-async function findRarest(
+/**
+ * A term that few orders have, or else one that not many have, if there is one, and how many have it, counted to
+ * `many + 1`. Doesn't count all terms to find the rarest: two counts would take as long as the search.
+ */
+async function findRare(
   db: Queries,
   storeId: string,
   terms: string[],
-): Promise<{ rarest: string | undefined; count: number }> {
-  let found: { rarest: string | undefined; count: number } = { rarest: undefined, count: Infinity };
-  for (const term of terms) {
-    const some = withTerm(db, storeId, term)
-      .select("order_id")
-      // Without an order, PostgreSQL reads the table to find enough rows of a frequent term.
-      .orderBy("term")
-      .limit(sql.lit(many + 1));
-    const { n } = await db
-      .selectFrom(some.as("some"))
-      .select((of) => of.fn.countAll<number>().as("n"))
-      .executeTakeFirstOrThrow();
-    if (Number(n) < found.count) found = { rarest: term, count: Number(n) };
-    if (found.count <= few) break;
+): Promise<{ rare: string | undefined; count: number }> {
+  for (const most of [few, many]) {
+    for (const term of terms) {
+      const count = await countOrders(db, { storeId, term, most: most + 1 });
+      if (count <= most) return { rare: term, count };
+    }
   }
-  return found;
+  return { rare: terms[0], count: many + 1 };
+}
+
+async function countOrders(
+  db: Queries,
+  { storeId, term, most }: { storeId: string; term: string; most: number },
+): Promise<number> {
+  const some = withTerm(db, storeId, term)
+    .select("order_id")
+    // Without an order, PostgreSQL reads the table to find enough rows of a frequent term.
+    .orderBy("term")
+    .limit(sql.lit(most));
+  const { n } = await db
+    .selectFrom(some.as("some"))
+    .select((of) => of.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }
 
 /** A range, because `like` uses an index on one engine only. No term has the last character of Unicode. */

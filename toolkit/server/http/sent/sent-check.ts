@@ -8,10 +8,10 @@ import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
 import { isTooDeep } from "../../validation/nesting.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
-import { faultsText, type ResponseFault } from "../../validation/response-validators.ts";
+import { faultsText } from "../../validation/response-validators.ts";
 import type { RequestHeaders } from "../exchange.ts";
 import { isReadableCoding, readSentText, UnreadableBody } from "./read-sent-body.ts";
-import { isPlainJson, type SentJson } from "./sent-json.ts";
+import { isPlainJson, isTextOf, type SentJson } from "./sent-json.ts";
 
 /** A response's head, as it is about to be sent. */
 export interface SentHead {
@@ -46,6 +46,24 @@ interface Asked {
   headers: RequestHeaders;
 }
 
+/** What is the same for all responses of a status and media type. */
+interface SentKind {
+  /** What is wrong with the status, or else with the media type if a body is sent. */
+  fault: SentFault | undefined;
+  /** Undefined if the status isn't documented. */
+  checkHeaders: ((headers: SentHead["headers"]) => SentFault | undefined) | undefined;
+  bodyCheck: () => SentBody;
+}
+
+/** @param withValue shows the value, for the log */
+type FaultOf = (end: string, withValue?: string) => SentFault;
+
+const maxKinds = 100;
+
+const noBody = "without the documented body";
+
+const unchecked: SentBody = { kind: "unchecked" };
+
 /** Bytes. A decompressed body isn't checked beyond. */
 const maxBytes = 16 * 1024 * 1024;
 
@@ -59,110 +77,113 @@ export function createSentCheck(
   validators: OperationValidators,
 ) {
   const validator = validators(operation);
-  const headerFaults = new Map<number, (headers: SentHead["headers"]) => ResponseFault | undefined>();
+
+  const kinds = new Map<string, SentKind>();
 
   return (asked: Asked, { status, headers }: SentHead): SentCheck => {
+    if (isOfHttp(operation, asked, status)) return { fault: undefined, body: unchecked };
+    const type = String(headers["content-type"] ?? "");
+    const coding = String(headers["content-encoding"] ?? "").toLowerCase();
+    // Routes may send any number of media types.
+    if (kinds.size >= maxKinds) kinds.clear();
+    const { fault, checkHeaders, bodyCheck } = getOrMake(kinds, `${status} ${coding} ${type}`, () =>
+      kindOf(status, type, coding),
+    );
+    if (!checkHeaders) return { fault, body: unchecked };
+    const inHeaders = checkHeaders(headers);
+    if (asked.method === "HEAD" || isBodiless(status)) return { fault: inHeaders, body: unchecked };
+    return { fault: inHeaders ?? fault, body: bodyCheck() };
+  };
+
+  function kindOf(status: number, type: string, coding: string): SentKind {
     const answered = `${operation.operationId} answered ${status},`;
-    const fault = (end: string, withValue = end): SentFault => ({
+    const faultOf: FaultOf = (end, withValue = end) => ({
       violation: new ContractViolation(`${answered} ${end}.`, {
         messageWithValues: () => `${answered} ${withValue}.`,
       }),
       isOfFormat: false,
     });
-    const unchecked: SentBody = { kind: "unchecked" };
     const documented = responseFor(operation.responses, status);
-    if (isOfHttp(operation, asked, status)) return { fault: undefined, body: unchecked };
-    if (!documented) return { fault: fault("which it doesn't document"), body: unchecked };
-    const found = headerFaultOf(status)(headers);
-    const inHeaders = found && {
-      ...fault(found.message, found.withValue?.()),
-      isOfFormat: found.isOfFormat === true,
-    };
-    if (asked.method === "HEAD" || isBodiless(status)) return { fault: inHeaders, body: unchecked };
-    const names = Object.keys(documented.content);
-    if (names.length === 0) {
-      const check = (bytes: Uint8Array) =>
-        bytes.length > 0 ? fault("with a body, though none is documented") : undefined;
-      return { fault: inHeaders, body: { kind: "whole", check } };
+    if (!documented) {
+      const fault = faultOf("which it doesn't document");
+      return { fault, checkHeaders: undefined, bodyCheck: () => unchecked };
     }
-    const type = String(headers["content-type"] ?? "");
-    const name = type === "" ? undefined : findMediaType(names, type);
-    const missing = () => fault("without the documented body");
-    if (name === undefined) {
-      const end = type === "" ? "without a Content-Type" : `as ${type}, which it doesn't document`;
-      // Without a body there is no Content-Type either.
-      if (type === "")
-        return {
-          fault: inHeaders,
-          body: { kind: "whole", check: (bytes) => (bytes.length > 0 ? fault(end) : missing()) },
-        };
-      return { fault: inHeaders ?? fault(end), body: unchecked };
-    }
-    return {
-      fault: inHeaders,
-      body: bodyCheck(documented.content[name] ?? {}, type, headers, { missing, fault, status }),
-    };
-  };
-
-  function headerFaultOf(status: number): (headers: SentHead["headers"]) => ResponseFault | undefined {
-    return getOrMake(headerFaults, status, () => {
-      const documented = Object.entries(responseFor(operation.responses, status)?.headers ?? {});
-      const check = validator.responseHeadersCheck(status);
-      return (headers) => {
-        const values = documented.flatMap(([name, { isJson: isOfJson }]): [string, unknown][] => {
-          const given = headers[name.toLowerCase()];
-          if (given === undefined) return [];
-          const text = [given].flat().join(name.toLowerCase() === "set-cookie" ? "\n" : ", ");
-          const value = isOfJson ? parsedJson(text) : undefined;
-          return [[name, value === undefined ? text : value]];
-        });
-        return check(Object.fromEntries(values));
-      };
+    const checkHeaders = headerCheck(status, faultOf);
+    const kind = (bodyCheck: () => SentBody, fault?: SentFault): SentKind => ({
+      fault,
+      checkHeaders,
+      bodyCheck,
     });
+    const whole = (check: (bytes: Uint8Array) => SentFault | undefined) =>
+      kind(() => ({ kind: "whole", check }));
+    const names = Object.keys(documented.content);
+    if (names.length === 0)
+      return whole((bytes) =>
+        bytes.length > 0 ? faultOf("with a body, though none is documented") : undefined,
+      );
+    // Without a body there is no Content-Type either.
+    if (type === "") return whole((bytes) => faultOf(bytes.length > 0 ? "without a Content-Type" : noBody));
+    const name = findMediaType(names, type);
+    if (name === undefined) return kind(() => unchecked, faultOf(`as ${type}, which it doesn't document`));
+    return kind(bodyCheckOf(documented.content[name] ?? {}, { status, type, coding, faultOf }));
   }
 
-  function bodyCheck(
+  function headerCheck(status: number, faultOf: FaultOf): NonNullable<SentKind["checkHeaders"]> {
+    const documented = Object.entries(responseFor(operation.responses, status)?.headers ?? {});
+    if (documented.length === 0) return () => undefined;
+    const check = validator.responseHeadersCheck(status);
+    return (headers) => {
+      const values = documented.flatMap(([name, { isJson: isOfJson }]): [string, unknown][] => {
+        const given = headers[name.toLowerCase()];
+        if (given === undefined) return [];
+        const text = [given].flat().join(name.toLowerCase() === "set-cookie" ? "\n" : ", ");
+        const value = isOfJson ? parsedJson(text) : undefined;
+        return [[name, value === undefined ? text : value]];
+      });
+      const found = check(Object.fromEntries(values));
+      if (!found) return undefined;
+      return { ...faultOf(found.message, found.withValue?.()), isOfFormat: found.isOfFormat === true };
+    };
+  }
+
+  function bodyCheckOf(
     media: MediaType,
-    type: string,
-    headers: SentHead["headers"],
-    {
-      missing,
-      fault,
-      status,
-    }: { missing: () => SentFault; fault: (end: string, withValue?: string) => SentFault; status: number },
-  ): SentBody {
-    const coding = String(headers["content-encoding"] ?? "").toLowerCase();
+    { status, type, coding, faultOf }: { status: number; type: string; coding: string; faultOf: FaultOf },
+  ): () => SentBody {
     const items = coding === "" ? validator.responseItems(status, type) : undefined;
-    if (items && !isJson(type)) return { kind: "items", check: itemCheck(items, fault) };
+    if (items && !isJson(type)) return () => ({ kind: "items", check: itemCheck(items, faultOf) });
     const { types } = summarizeSchema(document, media.schema ?? {});
+    const isOfJson = isJson(type);
     const isText = /^text\//i.test(type) && /charset\s*=\s*"?utf-?8|^[^;]*$/i.test(type);
-    if (!isReadableCoding(coding) || !(isJson(type) || isText)) return { kind: "unchecked" };
-    const isTyped = isJson(type) || (types.size === 1 && types.has("string"));
+    if (!isReadableCoding(coding) || !(isOfJson || isText)) return () => unchecked;
+    const isTyped = isOfJson || (types.size === 1 && types.has("string"));
     const check = (bytes: Uint8Array, serialized?: SentJson): SentFault | undefined => {
-      if (bytes.length === 0) return isJson(type) ? missing() : undefined;
+      if (bytes.length === 0) return isOfJson ? faultOf(noBody) : undefined;
       try {
-        const text = readSentText(bytes, coding, maxBytes);
-        const sent = { body: isJson(type) ? sentValue(text, serialized) : text };
+        const sent = { body: bodyOf(bytes, serialized) };
         const { firstFault, isValidAsStored } = validators.responseBody(media);
         const violations = isTyped ? firstFault(sent) : undefined;
         if (!violations) return undefined;
-        const found = fault(`but ${faultsText(violations)}`, `but ${faultsText(violations, sent)}`);
+        const found = faultOf(`but ${faultsText(violations)}`, `but ${faultsText(violations, sent)}`);
         return { ...found, isOfFormat: isValidAsStored(sent) };
       } catch (error) {
-        if (error instanceof UnreadableBody) return fault(`but its body ${error.message}`);
-        if (error instanceof SyntaxError) return fault("but its body isn't valid JSON");
+        if (error instanceof UnreadableBody) return faultOf(`but its body ${error.message}`);
+        if (error instanceof SyntaxError) return faultOf("but its body isn't valid JSON");
         // Its nesting can't be checked, which isn't the route's fault.
         if (isTooDeep(error)) return undefined;
         throw error;
       }
     };
-    return { kind: "whole", check };
+    const bodyOf = (bytes: Uint8Array, serialized: SentJson | undefined): unknown => {
+      const isSerialized = serialized && isOfJson && coding === "" && isTextOf(bytes, serialized.text);
+      if (isSerialized && isPlainJson(serialized.value)) return serialized.value;
+      const text = readSentText(bytes, coding, maxBytes);
+      return isOfJson ? parseSent(text) : text;
+    };
+    return () => ({ kind: "whole", check });
   }
 
-  function itemCheck(
-    items: NonNullable<ReturnType<typeof validator.responseItems>>,
-    fault: (end: string) => SentFault,
-  ) {
+  function itemCheck(items: NonNullable<ReturnType<typeof validator.responseItems>>, faultOf: FaultOf) {
     const { eventData } = items.mediaType;
     const reader = itemReader(items.format, { ...(eventData && { eventData }) });
     const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -179,8 +200,8 @@ export function createSentCheck(
         return stored;
       } catch (error) {
         if (error instanceof ContractViolation) return { violation: error, isOfFormat: false };
-        if (error instanceof SyntaxError) return fault("but an item of its stream isn't valid JSON");
-        if (error instanceof TypeError) return fault("but its stream isn't valid UTF-8");
+        if (error instanceof SyntaxError) return faultOf("but an item of its stream isn't valid JSON");
+        if (error instanceof TypeError) return faultOf("but its stream isn't valid UTF-8");
         throw error;
       }
     };
@@ -193,10 +214,6 @@ function isOfHttp({ responses }: DocumentOperation, { method, headers }: Asked, 
   if (status === 304)
     return headers["if-none-match"] !== undefined || headers["if-modified-since"] !== undefined;
   return (status === 206 || status === 416) && method === "GET" && headers.range !== undefined;
-}
-
-function sentValue(text: string, serialized: SentJson | undefined): unknown {
-  return serialized?.text === text && isPlainJson(serialized.value) ? serialized.value : parseSent(text);
 }
 
 /** An integer that JavaScript rounds becomes the largest exact one, so that its size isn't taken for a fault. */

@@ -78,6 +78,8 @@ export interface Engine {
    * Updates the search index and the server's statistics. Run it together with the writes of many products.
    */
   tidyProducts(db: Queries): Promise<void>;
+  /** Updates the server's statistics of a table, which also plans the statements of triggers again. */
+  analyze(db: Queries, table: keyof Tables): Promise<void>;
   /** Whether each statement is a round trip to another process. */
   isRemote: boolean;
   /** The schema of its tables; undefined for the database's default and for engines without schemas. */

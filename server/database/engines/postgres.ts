@@ -39,6 +39,9 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
     connectTimeoutMs,
     statementTimeoutMs,
   });
+  const analyze = async (on: Queries, table: keyof Tables): Promise<void> => {
+    await sql`analyze ${tableIn(schema, table)}`.execute(on);
+  };
   return {
     read: db,
     reserved: reserved.db,
@@ -66,9 +69,8 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
     zeroCharacters: () => sql`0`,
     groupSlug: (table) => sql`(${sql.ref(`${table}.product_group`)}::json ->> 'slug')`,
     searchProducts: searchInPostgres,
-    async tidyProducts(db) {
-      await sql`analyze ${tableIn(schema, "products")}`.execute(db);
-    },
+    tidyProducts: (db) => analyze(db, "products"),
+    analyze,
     isRemote: true,
     ...(schema !== undefined && { schema }),
     isFull: () => pool.waitingCount > 0,

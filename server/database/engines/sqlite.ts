@@ -62,6 +62,7 @@ export function openSqlite(file: string): Engine {
       // Merges the index's segments: until then each search reads them all.
       await sql`insert into product_search (product_search) values ('optimize')`.execute(db);
     },
+    analyze: async () => {},
     isRemote: false,
     confirmReads: async () => {},
     checkWritable: commits.checkWritable,

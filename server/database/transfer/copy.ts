@@ -4,6 +4,7 @@ import type { Engine } from "../engines/engine.ts";
 import type { Queries } from "../engines/queries.ts";
 import { appliedMigrations, migrationStatus, ownTables } from "../migrate.ts";
 import { type Tables, tableNames } from "../schema.ts";
+import { analyzing } from "./analyzing.ts";
 import { page, type Row, rowsPerPage } from "./page.ts";
 import { differences, type Side, summarise, type TableShape } from "./table-summary.ts";
 
@@ -46,7 +47,7 @@ export async function copyDatabase(
         // The migrations created its row.
         await target.deleteFrom("revision").execute();
         const shapes = await readShapes(source, from.schema);
-        await copyRows(source, target, shapes, progress);
+        await copyRows(source, { engine: to, db: target }, shapes, progress);
         return compare({ engine: from, db: source }, { engine: to, db: target }, shapes);
       },
       { onSnapshot: true },
@@ -96,7 +97,7 @@ async function readShapes(db: Queries, schema: string | undefined): Promise<Tabl
 
 async function copyRows(
   source: Queries,
-  target: Kysely<Tables>,
+  target: Side,
   shapes: TableShape[],
   progress: (done: number, total: number) => void,
 ): Promise<void> {
@@ -104,11 +105,13 @@ async function copyRows(
   for (const { name } of shapes) total += await countRows(source, name);
   let done = 0;
   for (const { name } of shapes) {
+    const analyze = analyzing(target.engine, target.db, name);
     let last: Row | undefined;
     do {
       const rows = await page(source, name, last).execute();
       if (rows.length > 0)
-        await target.withTables<Record<string, Row>>().insertInto(name).values(rows).execute();
+        await target.db.withTables<Record<string, Row>>().insertInto(name).values(rows).execute();
+      await analyze(rows.length);
       done += rows.length;
       progress(done, total);
       last = rows[rowsPerPage - 1];

@@ -6,6 +6,7 @@ import type { Queries } from "../engines/queries.ts";
 import { withoutZeroCharacters } from "../engines/zero-character.ts";
 import { appliedMigrations, migrationStatus } from "../migrate.ts";
 import { primaryKeys, type Tables } from "../schema.ts";
+import { analyzing } from "./analyzing.ts";
 import { type Mark, markOf } from "./move-marks.ts";
 import { page, type Row, rowsPerPage } from "./page.ts";
 import { behindBarrier, lowerBarrier, raiseBarrier, rowsOf } from "./store-barrier.ts";
@@ -181,8 +182,10 @@ async function copyStore(move: Move, sides: Sides, progress: Progress): Promise<
   }
   let done = 0;
   for (const table of tablesOfStores) {
+    const analyze = analyzing(to, target, table);
     for await (const rows of pagesOf(move, sides.source, table)) {
       await insertRows(target, table, rows.map(renamed(people)));
+      await analyze(rows.length);
       done += rows.length;
       progress(done, total);
     }

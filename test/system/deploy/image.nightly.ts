@@ -42,8 +42,11 @@ withPostgres(
       const names = await readdir(path.join(image.folder, "node_modules"));
       const tools = ["@redocly", "@stoplight", "@typescript", "fast-check", "typescript", "vitest"];
       expect(names.filter((name) => tools.includes(name) || name.startsWith("node-"))).toEqual([]);
-      expect(await readdir(path.join(image.folder, "toolkit"))).toEqual(["server"]);
-      expect(await readdir(path.join(image.folder, "node_modules/@counterpart"))).toEqual(["server"]);
+      expect(await readdir(path.join(image.folder, "toolkit"))).toEqual(["client", "server"]);
+      expect(await readdir(path.join(image.folder, "node_modules/@counterpart"))).toEqual([
+        "client",
+        "server",
+      ]);
     });
 
     test("it serves from PostgreSQL, and the operator's commands work in it", {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(place, { recursive: true, force: true }));
 
-const ours = { dependencies: ["server"], devDependencies: ["cli", "testing"] };
+const ours = { dependencies: ["client", "server"], devDependencies: ["cli", "testing"] };
 const changes = { "README.md": "you have changed it" };
 
 describe("a project created by an earlier version", () => {

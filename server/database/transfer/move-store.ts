@@ -183,7 +183,7 @@ async function copyStore(move: Move, sides: Sides, progress: Progress): Promise<
   let done = 0;
   for (const table of tablesOfStores) {
     const analyze = analyzing(to, target, table);
-    for await (const rows of pagesOf(move, sides.source, table)) {
+    for await (const rows of ahead(pagesOf(move, sides.source, table))) {
       await insertRows(target, table, rows.map(renamed(people)));
       await analyze(rows.length);
       done += rows.length;
@@ -224,6 +224,19 @@ async function* pagesOf(
         .execute();
       for (let at = 0; at < rows.length; at += rowsPerPage) yield rows.slice(at, at + rowsPerPage);
     }
+  }
+}
+
+/** Reads the next page while one is used, since source and target are different servers. */
+async function* ahead<Page>(pages: AsyncGenerator<Page>): AsyncGenerator<Page> {
+  let next = pages.next();
+  for (;;) {
+    const { done, value } = await next;
+    if (done) return;
+    next = pages.next();
+    // If the page can't be used, nobody waits for the next one.
+    next.catch(() => {});
+    yield value;
   }
 }
 
@@ -343,7 +356,7 @@ async function compareTable(
         .map(([, value]) => (typeof value === "string" ? stored(move.to, value) : value)),
     );
   let rows = 0;
-  for await (const originals of pagesOf(move, source, table)) {
+  for await (const originals of ahead(pagesOf(move, source, table))) {
     const expected = originals.map(renamed(people));
     const wanted = expected.map((row) => sql`(${sql.join(key.map((name) => row[name]))})`);
     const { rows: found } = await sql<Row>`

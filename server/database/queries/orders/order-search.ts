@@ -74,16 +74,8 @@ function ordersIn(db: Queries, found: AliasableExpression<{ order_id: string }>)
 function among(db: Queries, { storeId, rare, number }: TermSearch, others: string[] = []): OrderQuery {
   let found = withTerm(db, storeId, rare).select("order_id").distinct();
   for (const term of others) {
-    // With `in`, SQLite would also read all orders with this term, which may be most.
-    found = found.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("order_terms as other")
-          .select(sql.lit(1).as("one"))
-          .whereRef("other.order_id", "=", "order_terms.order_id")
-          .where("other.term", ">=", term)
-          .where("other.term", "<", `${term}\u{10ffff}`),
-      ),
-    );
+    // With the column alone, SQLite looks up each order of the list, which takes twice as long.
+    found = found.where(sql`order_id || ''`, "in", withTerm(db, storeId, term).select("order_id"));
   }
   const ofNumber = db
     .selectFrom("orders as numbered")

@@ -234,7 +234,7 @@ async function* ahead<Page>(pages: AsyncGenerator<Page>): AsyncGenerator<Page> {
     const { done, value } = await next;
     if (done) return;
     next = pages.next();
-    // If the page can't be used, nobody waits for the next one.
+    // If the page can't be used, the next one isn't awaited.
     next.catch(() => {});
     yield value;
   }

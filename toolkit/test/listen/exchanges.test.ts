@@ -51,22 +51,24 @@ test("of connections that pipeline far too much, the oldest are closed, and a cl
   const { port, roundTrip } = await serve((req, res) => {
     if (req.url !== "/unread") res.end(req.url);
   });
-  const unread = Array.from({ length: 6 }, () => connect(port, "127.0.0.1"));
-  onTestFinished(() => unread.forEach((socket) => void socket.destroy()));
   const closed: number[] = [];
-  for (const [n, socket] of unread.entries()) {
+  for (const n of [0, 1, 2, 3, 4, 5]) {
+    const socket = connect(port, "127.0.0.1");
+    onTestFinished(() => void socket.destroy());
     socket.on("error", () => {});
     socket.on("close", () => closed.push(n));
-    socket.write(get("/unread").repeat(1500));
+    await once(socket, "connect");
+    await new Promise((done) => socket.write(get("/unread").repeat(1500), done));
     await roundTrip();
   }
   expect(bodies(await exchange(port, get("/read").repeat(1500)))).toEqual(Array(16).fill("/read"));
-  await vi.waitFor(() => expect(closed.length).toBeGreaterThanOrEqual(4));
+  await vi.waitFor(() => expect(closed.length).toBeGreaterThanOrEqual(4), 10_000);
   expect(closed).toEqual([0, 1, 2, 3, 4].slice(0, closed.length));
 });
 
 test("a client alone may pipeline 5,000 requests, and gets 16 responses", async () => {
-  const { port } = await serve((req, res) => void setTimeout(() => res.end(req.url), 1));
+  // Answered once all are read: a client may lose responses if the server closes a connection with unread bytes.
+  const { port } = await serve((req, res) => void setTimeout(() => res.end(req.url), 300));
   expect(bodies(await exchange(port, get("/").repeat(5000)))).toEqual(Array(16).fill("/"));
 });
 

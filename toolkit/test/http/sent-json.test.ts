@@ -10,6 +10,11 @@ const texts = [
   "a".repeat(262_140),
   "a".repeat(262_144),
   "😀".repeat(70_000),
+  // They fill the memory of the comparison, or leave less than a character.
+  "😀".repeat(65_536),
+  `${"😀".repeat(65_535)}€`,
+  `${"😀".repeat(65_535)}ä`,
+  `${"😀".repeat(65_535)}a`,
   "\ud800",
 ];
 

@@ -24,16 +24,16 @@ export function isPlainJson(value: unknown): boolean {
   return true;
 }
 
-const buffer = Buffer.alloc(256 * 1024);
+const scratch = Buffer.alloc(256 * 1024);
 
 /** Bytes. */
 const longestCharacter = 4;
 
-/** Whether bytes are the text in UTF-8. Most are compared in the same memory, which isn't garbage afterwards. */
+/** Whether bytes are the text in UTF-8. Most texts are encoded into one reused buffer, which leaves no garbage. */
 export function isTextOf(bytes: Uint8Array, text: string): boolean {
   if (bytes.length < text.length) return false;
   // A longer text, cut off at a character, mustn't look equal.
-  if (bytes.length + longestCharacter > buffer.length) return Buffer.from(text).equals(bytes);
-  const written = buffer.write(text);
-  return buffer.compare(bytes, 0, bytes.length, 0, written) === 0;
+  if (bytes.length + longestCharacter > scratch.length) return Buffer.from(text).equals(bytes);
+  const written = scratch.write(text);
+  return scratch.compare(bytes, 0, bytes.length, 0, written) === 0;
 }

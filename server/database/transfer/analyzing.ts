@@ -13,9 +13,9 @@ const lookedUp: ReadonlySet<keyof Tables> = new Set([
 const firstRows = 500;
 
 /**
- * Without statistics, PostgreSQL's triggers read ever more rows of a table that a transaction fills; the refunds of 40,000
- * orders took a quarter of a move. So such a table is analyzed whenever its rows have quadrupled. Other tables aren't: no import
- * could analyze them until the transaction ends.
+ * Without statistics, PostgreSQL's triggers read ever more rows of a table that a transaction fills: the refunds of
+ * 40,000 orders took a quarter of a move. So such a table is analyzed whenever its rows have quadrupled. Other tables
+ * aren't, because an import that analyzes them would have to wait until the transaction ends.
  * @returns to be called after rows are inserted, with their number
  */
 export function analyzing(

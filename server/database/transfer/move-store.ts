@@ -227,14 +227,14 @@ async function* pagesOf(
   }
 }
 
-/** Reads the next page while one is used, since source and target are different servers. */
+/** Reads the next page while the current one is used, since source and target are different servers. */
 async function* ahead<Page>(pages: AsyncGenerator<Page>): AsyncGenerator<Page> {
   let next = pages.next();
   for (;;) {
     const { done, value } = await next;
     if (done) return;
     next = pages.next();
-    // If the page can't be used, the next one isn't awaited.
+    // If using the current page fails, the next one isn't awaited.
     next.catch(() => {});
     yield value;
   }

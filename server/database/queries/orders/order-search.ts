@@ -96,7 +96,7 @@ async function findRare(
 ): Promise<{ rare: string | undefined; count: number }> {
   for (const most of [few, many]) {
     for (const term of terms) {
-      const count = await countOrders(db, { storeId, term, most: most + 1 });
+      const count = await countOrders(db, { storeId, term, limit: most + 1 });
       if (count <= most) return { rare: term, count };
     }
   }
@@ -105,13 +105,13 @@ async function findRare(
 
 async function countOrders(
   db: Queries,
-  { storeId, term, most }: { storeId: string; term: string; most: number },
+  { storeId, term, limit }: { storeId: string; term: string; limit: number },
 ): Promise<number> {
   const some = withTerm(db, storeId, term)
     .select("order_id")
     // Without an order, PostgreSQL reads the table to find enough rows of a frequent term.
     .orderBy("term")
-    .limit(sql.lit(most));
+    .limit(sql.lit(limit));
   const { n } = await db
     .selectFrom(some.as("some"))
     .select((of) => of.fn.countAll<number>().as("n"))

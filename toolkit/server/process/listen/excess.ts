@@ -5,11 +5,11 @@ import type { Socket } from "node:net";
 const maxExcess = 4096;
 
 /**
- * Limits the memory of excess requests: those after the last one that a connection may send, which are never handled. Node
- * keeps each, some 2 KB, until its connection has closed. A read of 64 KB can contain over two thousand, and Node reads
- * many times, from all connections, before it frees one. So a connection with excess requests is read once per turn of
- * the event loop. When there are too many of them, the oldest connections are closed, and the others are read again when
- * that memory is free.
+ * Limits the memory of excess requests: those after the last one that a connection may send, which are never handled.
+ * Node keeps each, some 2 KB, until its connection has closed. A read of 64 KB can contain over two thousand, and Node
+ * reads many times, from all connections, before it frees one. So a connection with excess requests is read once per
+ * turn of the event loop. When there are too many, the connections that have had some for longest are closed, and the
+ * others are read again once that memory is free.
  * @returns to be called for each excess request
  */
 export function boundExcess(server: Server): (socket: Socket) => void {

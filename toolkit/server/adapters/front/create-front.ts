@@ -20,6 +20,7 @@ import { consoleLog } from "../../log/console-log.ts";
 import { createValidators } from "../../validation/operation-validator.ts";
 import { createRequestCheck } from "./check-request.ts";
 import type { Contract, ContractFinding, ContractOptions } from "./contract-options.ts";
+import { FrontHead } from "./front-head.ts";
 import { type ParsedBody, unparsedBytes } from "./parsed-body.ts";
 import { peekedChunks } from "./peeked-chunks.ts";
 import { watchResponse } from "./watch-response.ts";
@@ -187,28 +188,11 @@ function exchangeOf(
   }: Pick<FrontRequest, "address" | "parsed"> & { target: string; isForHandler: boolean },
 ): ExchangeRequest {
   const bytes = parsed && unparsedBytes(parsed);
-  const head = {
-    method: req.method ?? "GET",
-    target,
-    headers: headersOf(req, bytes),
-    get headersDistinct() {
-      return req.headersDistinct ?? distinct(req.headers);
-    },
-    rawHeaders: req.rawHeaders,
-    httpVersion: req.httpVersion,
-    socket: req.socket,
-    ip: address,
-  };
+  const head = new FrontHead(req, { target, address, headers: headersOf(req, bytes) });
   const isStream = parsed ? bytes !== undefined : announcesBody(req);
   if (isStream || isForHandler) return new SuppliedRequest(head, bytes ? chunkOf(bytes) : peekedChunks(req));
   // The steps read no body, and a stream would take a tenth of their time.
-  const whole = Object.assign(head, { url: target, originalUrl: target, body: undefined, destroy() {} });
-  return whole as unknown as ExchangeRequest;
-}
-
-/** For requests that Fastify injects. */
-function distinct(headers: IncomingMessage["headers"]): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value = []]) => [name, [value].flat()]));
+  return head as unknown as ExchangeRequest;
 }
 
 /** The server in front has sent `100 Continue`, and a parser has decoded the body. */

@@ -192,8 +192,9 @@ export function responseHeadersCheck({ responses }: DocumentOperation, faultOf: 
     const required = documented.filter(([, header]) => header.required && !header.setByServer);
     return (headers: Record<string, unknown>): ResponseFault | undefined => {
       const given = Object.entries(headers).filter(([, value]) => value !== undefined && value !== null);
-      const names = new Set(given.map(([name]) => name.toLowerCase()));
-      const missing = required.find(([name]) => !names.has(name.toLowerCase()));
+      const missing = required.find(
+        ([name]) => !given.some(([spelled]) => spelled.toLowerCase() === name.toLowerCase()),
+      );
       if (missing) return { message: `without the header ${missing[0]}` };
       let ofFormat: ResponseFault | undefined;
       for (const [spelled, value] of given) {

@@ -2,6 +2,7 @@ import { itemReader } from "@counterpart/client/messages";
 import type { ApiDocument, DocumentOperation, MediaType } from "../../document/document.ts";
 import { getOrMake } from "../../document/get-or-make.ts";
 import { findMediaType, isJson } from "../../document/media-types.ts";
+import { setOwn } from "../../document/own.ts";
 import { parsedJson } from "../../document/parsed-json.ts";
 import { isBodiless, responseFor } from "../../document/response-for.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
@@ -129,18 +130,22 @@ export function createSentCheck(
   }
 
   function headerCheck(status: number, faultOf: FaultOf): NonNullable<SentKind["checkHeaders"]> {
-    const documented = Object.entries(responseFor(operation.responses, status)?.headers ?? {});
+    const documented = Object.entries(responseFor(operation.responses, status)?.headers ?? {}).map(
+      ([name, header]) => ({ name, lowerCase: name.toLowerCase(), isOfJson: header.isJson }),
+    );
     if (documented.length === 0) return () => undefined;
     const check = validator.responseHeadersCheck(status);
     return (headers) => {
-      const values = documented.flatMap(([name, { isJson: isOfJson }]): [string, unknown][] => {
-        const given = headers[name.toLowerCase()];
-        if (given === undefined) return [];
-        const text = [given].flat().join(name.toLowerCase() === "set-cookie" ? "\n" : ", ");
+      const values: Record<string, unknown> = {};
+      for (const { name, lowerCase, isOfJson } of documented) {
+        const given = headers[lowerCase];
+        if (given === undefined) continue;
+        const text =
+          typeof given === "string" ? given : [given].flat().join(lowerCase === "set-cookie" ? "\n" : ", ");
         const value = isOfJson ? parsedJson(text) : undefined;
-        return [[name, value === undefined ? text : value]];
-      });
-      const found = check(Object.fromEntries(values));
+        setOwn(values, name, value === undefined ? text : value);
+      }
+      const found = check(values);
       if (!found) return undefined;
       return { ...faultOf(found.message, found.withValue?.()), isOfFormat: found.isOfFormat === true };
     };

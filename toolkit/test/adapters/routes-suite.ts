@@ -259,6 +259,20 @@ export function routesSuite(
       expect(summary()).toEqual(["response listBoats 200"]);
     });
 
+    test.each<[string, (res: Response, text: string) => void]>([
+      ["res.send", (res, text) => void res.send(text)],
+      ["res.end with text", (res, text) => void res.end(text)],
+      ["res.end with bytes", (res, text) => void res.end(Buffer.from(text))],
+      ["res.end with text in another encoding", (res, text) => void res.end(text, "latin1")],
+    ])("JSON over the bound that is sent at once by %s is checked before", async (_, end) => {
+      const listOf = (last: object) => JSON.stringify([...Array(120_000).fill({ name: "Ida" }), last]);
+      send = (_req, res) => end(res.type("json"), listOf({ name: "Jan" }));
+      expect(await (await get("enforce", "/boats")).text()).toBe(listOf({ name: "Jan" }));
+      send = (_req, res) => end(res.type("json"), listOf({ nom: "Jan" }));
+      expect((await get("enforce", "/boats")).status).toBe(500);
+      expect(summary()).toEqual(["response listBoats 200"]);
+    });
+
     test("items of a stream pass one by one, until one doesn't conform", async () => {
       let source: Readable = new PassThrough();
       send = (_req, res) => void source.pipe(res.type("application/jsonl"));

@@ -1,5 +1,5 @@
 import { ServerResponse } from "node:http";
-import type { SentBody, SentCheck, SentFault, SentHead } from "../../http/sent/sent-check.ts";
+import type { SentBody, SentCheck, SentContent, SentFault, SentHead } from "../../http/sent/sent-check.ts";
 import type { SentJson } from "../../http/sent/sent-json.ts";
 
 export interface Watch {
@@ -126,20 +126,24 @@ export function watchResponse(res: ServerResponse, { check, report, refuse, sent
     begin();
     const [chunk, encoding] = args;
     const hasChunk = chunk !== undefined && chunk !== null && typeof chunk !== "function";
+    const isWhole = hasChunk && size === 0 && body.kind === "whole";
     const wasHeld = state === "held";
-    if (hasChunk && state !== "refused") see(toBuffer(chunk, encoding));
+    if (hasChunk && !isWhole && state !== "refused") see(toBuffer(chunk, encoding));
+    const content = isWhole ? toContent(chunk, encoding) : joined(chunks);
+    // A response stays in memory for a while. Its body needn't.
+    chunks = [];
     if (state !== "refused" && body.kind === "items") found(body.check(undefined));
-    if (state !== "refused" && body.kind === "whole" && size <= maxCheckedBytes)
-      found(body.check(joined(chunks), sentJson?.()));
+    if (state !== "refused" && body.kind === "whole" && Math.max(size, content.length) <= maxCheckedBytes)
+      found(body.check(content, sentJson?.()));
     const done = args.find((one) => typeof one === "function") as Callback;
     if (state === "refused") {
       if (done) process.nextTick(done);
       return res;
     }
-    if (!wasHeld) return original.end.apply(res, args as never);
-    const rest = state === "held" ? [joined(chunks)] : [];
+    const isHeld = state === "held";
     state = "passing";
-    return original.end.apply(res, [...rest, ...(done ? [done] : [])] as never);
+    if (!wasHeld || isWhole) return original.end.apply(res, args as never);
+    return original.end.apply(res, [...(isHeld ? [content] : []), ...(done ? [done] : [])] as never);
   }) as ServerResponse["end"];
 }
 
@@ -151,6 +155,12 @@ function joined(chunks: Buffer[]): Buffer {
 /** Headers that describe the body that is replaced. */
 const describesBody =
   /^(content-(?!security-policy).*|etag|last-modified|cache-control|location|accept-ranges|expires|transfer-encoding)$/i;
+
+/** Text in UTF-8 stays text. */
+function toContent(chunk: unknown, encoding: unknown): SentContent {
+  const isUtf8 = typeof encoding !== "string" || /^utf-?8$/i.test(encoding);
+  return typeof chunk === "string" && isUtf8 ? chunk : toBuffer(chunk, encoding);
+}
 
 function toBuffer(chunk: unknown, encoding: unknown): Buffer {
   if (chunk instanceof Uint8Array) return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);

@@ -27,12 +27,15 @@ export interface SentFault {
   isOfFormat: boolean;
 }
 
+/** Text is sent in UTF-8. */
+export type SentContent = Uint8Array | string;
+
 /**
- * How a body is checked: as a whole, chunk by chunk as a stream of items, or not at all, as files are. If the bytes are
- * the text of `serialized`, its value is checked, and they aren't parsed.
+ * How a body is checked: as a whole, chunk by chunk as a stream of items, or not at all, as files are. If it is
+ * the text of `serialized`, its value is checked, and the text isn't parsed.
  */
 export type SentBody =
-  | { kind: "whole"; check: (bytes: Uint8Array, serialized?: SentJson) => SentFault | undefined }
+  | { kind: "whole"; check: (sent: SentContent, serialized?: SentJson) => SentFault | undefined }
   | { kind: "items"; check: (chunk: Uint8Array | undefined) => SentFault | undefined }
   | { kind: "unchecked" };
 
@@ -115,15 +118,15 @@ export function createSentCheck(
       checkHeaders,
       bodyCheck,
     });
-    const whole = (check: (bytes: Uint8Array) => SentFault | undefined) =>
+    const whole = (check: (sent: SentContent) => SentFault | undefined) =>
       kind(() => ({ kind: "whole", check }));
     const names = Object.keys(documented.content);
     if (names.length === 0)
-      return whole((bytes) =>
-        bytes.length > 0 ? faultOf("with a body, though none is documented") : undefined,
+      return whole(({ length }) =>
+        length > 0 ? faultOf("with a body, though none is documented") : undefined,
       );
     // Without a body there is no Content-Type either.
-    if (type === "") return whole((bytes) => faultOf(bytes.length > 0 ? "without a Content-Type" : noBody));
+    if (type === "") return whole(({ length }) => faultOf(length > 0 ? "without a Content-Type" : noBody));
     const name = findMediaType(names, type);
     if (name === undefined) return kind(() => unchecked, faultOf(`as ${type}, which it doesn't document`));
     return kind(bodyCheckOf(documented.content[name] ?? {}, { status, type, coding, faultOf }));
@@ -162,10 +165,10 @@ export function createSentCheck(
     const isText = /^text\//i.test(type) && /charset\s*=\s*"?utf-?8|^[^;]*$/i.test(type);
     if (!isReadableCoding(coding) || !(isOfJson || isText)) return () => unchecked;
     const isTyped = isOfJson || (types.size === 1 && types.has("string"));
-    const check = (bytes: Uint8Array, serialized?: SentJson): SentFault | undefined => {
-      if (bytes.length === 0) return isOfJson ? faultOf(noBody) : undefined;
+    const check = (content: SentContent, serialized?: SentJson): SentFault | undefined => {
+      if (content.length === 0) return isOfJson ? faultOf(noBody) : undefined;
       try {
-        const sent = { body: bodyOf(bytes, serialized) };
+        const sent = { body: bodyOf(content, serialized) };
         const { firstFault, isValidAsStored } = validators.responseBody(media);
         const violations = isTyped ? firstFault(sent) : undefined;
         if (!violations) return undefined;
@@ -179,9 +182,10 @@ export function createSentCheck(
         throw error;
       }
     };
-    const bodyOf = (bytes: Uint8Array, serialized: SentJson | undefined): unknown => {
-      const isSerialized = serialized && isOfJson && coding === "" && isTextOf(bytes, serialized.text);
+    const bodyOf = (content: SentContent, serialized: SentJson | undefined): unknown => {
+      const isSerialized = serialized && isOfJson && coding === "" && isTextOf(content, serialized.text);
       if (isSerialized && isPlainJson(serialized.value)) return serialized.value;
+      const bytes = typeof content === "string" ? Buffer.from(content) : content;
       const text = readSentText(bytes, coding, maxBytes);
       return isOfJson ? parseSent(text) : text;
     };

@@ -29,8 +29,9 @@ const scratch = Buffer.alloc(256 * 1024);
 /** Bytes. */
 const longestCharacter = 4;
 
-/** Whether bytes are the text in UTF-8. Most texts are encoded into one reused buffer, which leaves no garbage. */
-export function isTextOf(bytes: Uint8Array, text: string): boolean {
+/** Whether text or bytes are this text in UTF-8. Most texts are encoded into one reused buffer, which leaves no garbage. */
+export function isTextOf(bytes: Uint8Array | string, text: string): boolean {
+  if (typeof bytes === "string") return bytes === text;
   if (bytes.length < text.length) return false;
   // A longer text, cut off at a character, mustn't look equal.
   if (bytes.length + longestCharacter > scratch.length) return Buffer.from(text).equals(bytes);

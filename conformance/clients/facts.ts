@@ -7,7 +7,11 @@ export interface CallArguments {
   query?: Record<string, unknown>;
   header?: Record<string, unknown>;
   cookie?: Record<string, unknown>;
+  /** Headers that the operation doesn't describe. */
+  headers?: Record<string, string>;
   body?: unknown;
+  /** The media types of the bodies, for clients that need them. */
+  types?: { request?: string | undefined; response?: string | undefined };
 }
 
 /** A request as it arrived. */
@@ -19,6 +23,8 @@ export interface SentRequest {
 
 /** What a client's call returned: the body of a success or an error, or the items of a stream. */
 export interface Returned {
+  /** Undefined if only the items of a stream are returned. */
+  status?: number | undefined;
   data?: unknown;
   error?: unknown;
   items?: unknown[];

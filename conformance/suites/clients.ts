@@ -4,8 +4,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
-import { type GeneratedClient, makeClients } from "../clients/clients.ts";
 import { type Fact, facts, factsDocument, operationIdOf, type SentRequest } from "../clients/facts.ts";
+import { counterpart, otherKinds } from "../clients/kinds.ts";
+import { type GeneratedClient, makeClients } from "../clients/make-clients.ts";
 import type { Case, SuiteResult } from "../suite-result.ts";
 
 /** A call that never ends doesn't end the suite. */
@@ -16,7 +17,7 @@ export default async function run(): Promise<SuiteResult> {
   const server = await startServer();
   const folder = await mkdtemp(path.join(tmpdir(), "clients-"));
   try {
-    const clients = await makeClients(factsDocument(server.url), server.url, folder);
+    const clients = await makeClients([counterpart, ...otherKinds], [factsDocument(server.url)], folder);
     const faults = new Map<string, (Fault | undefined)[]>();
     for (const client of clients) {
       const found: (Fault | undefined)[] = [];
@@ -48,18 +49,27 @@ interface Fault {
 }
 
 /** What is wrong with a fact in a client; undefined if it holds. */
-async function faultOf({ call }: GeneratedClient, fact: Fact, server: Server): Promise<Fault | undefined> {
+async function faultOf(
+  { calls: [call] }: GeneratedClient,
+  fact: Fact,
+  server: Server,
+): Promise<Fault | undefined> {
   server.expect(fact);
-  const operation = { operationId: operationIdOf(fact), method: fact.method, path: fact.path };
+  const operation = {
+    operationId: operationIdOf(fact),
+    method: fact.method,
+    path: fact.path,
+    ...fact.operation,
+  };
   try {
     const returned = await Promise.race([
-      call(operation, fact.call),
+      call?.(operation, fact.call),
       new Promise<never>((_, reject) => {
         setTimeout(() => reject(new Error("The call doesn't end.")), callTimeoutMs).unref();
       }),
     ]);
     const sent = server.sent();
-    const found = sent ? await fact.judge(sent, returned) : "Nothing was sent.";
+    const found = sent ? await fact.judge(sent, returned ?? {}) : "Nothing was sent.";
     return found === undefined ? undefined : { outcome: "silently wrong", detail: JSON.stringify(found) };
   } catch (error) {
     return { outcome: "reported", detail: (error as Error).message };

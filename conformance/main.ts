@@ -99,7 +99,8 @@ async function main(names: string[], write: boolean): Promise<number> {
     const expected = await readExpected(name);
     judged.push({ result, expected });
     if (result.cases.length === 0) problems.push(`${name}: no case was found`);
-    problems.push(...compareWithExpected(result.cases, expected).map((problem) => `${name}: ${problem}`));
+    const differences = [...compareWithExpected(result.cases, expected), ...(result.problems ?? [])];
+    problems.push(...differences.map((problem) => `${name}: ${problem}`));
   }
 
   console.log(reportTable(judged.map(({ result }) => result)));

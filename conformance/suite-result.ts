@@ -23,4 +23,6 @@ export interface SuiteResult {
   cases: Case[];
   /** Another section of the page, in Markdown. */
   more?: { title: string; text: string };
+  /** What else differs from an expectation, and fails the run. */
+  problems?: string[];
 }

@@ -9,6 +9,7 @@ import { addressOf } from "./scenarios.ts";
 export interface Parameter {
   name: string;
   in: "path" | "query" | "header" | "cookie";
+  required?: boolean;
   style?: string;
   explode?: boolean;
   schema?: Node;
@@ -23,6 +24,7 @@ export interface Operation {
   /** As in `/pets/{id}`. */
   template: string;
   parameters: Parameter[];
+  requestBody?: { required?: boolean };
   /** Schemas by media type. */
   requestContent: Record<string, { schema?: Node; itemSchema?: Node }>;
   /** Schemas of headers, in lower case, by status. */
@@ -34,6 +36,7 @@ export interface Operation {
 /** One version of a service, and what the toolkit generates for it. */
 export interface Service {
   folder: string;
+  document: Node;
   /** Where the generated files are. */
   generated: string;
   operations: Operation[];
@@ -68,8 +71,7 @@ export async function generateServices(folder: string, out: string): Promise<Ser
       .filter(({ severity }) => severity !== "info")
       .map(({ pointer = "#", message }) => ({ pointer, message }));
     services.push({
-      folder,
-      generated,
+      ...{ folder, document, generated },
       operations: operationsOf(raw as unknown as Node, reported),
       schemes: Object.keys((raw.components as Record<string, Node> | undefined)?.securitySchemes ?? {}),
     });
@@ -100,6 +102,7 @@ function operationsOf(document: Node, notes: { pointer: string; message: string 
           method,
           template,
           parameters: parameters.map((one) => inlined(document, one) as unknown as Parameter),
+          ...(body && { requestBody: body }),
           requestContent: inlined(document, (body?.content ?? {}) as Node) as Operation["requestContent"],
           responseHeaders: mapValues(operation.responses, (response) =>
             Object.fromEntries(

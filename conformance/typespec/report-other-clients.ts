@@ -50,8 +50,8 @@ them. What a call returns is compared with what the server sent. The same scenar
 "reported" means here that the client throws or returns an error, or that it can't be called.
 
 Each client gets the arguments that its types ask for, and no code that a user adds. So openapi-fetch gets the media types, but no
-\`bodySerializer\` or \`querySerializer\`, which its users write for other bodies than JSON and for other styles. hey-api would send XML
-and files unchanged, in 29 scenarios, with \`bodySerializer: null\`, which the document doesn't ask for. Redocly's client gets a
+\`bodySerializer\` or \`querySerializer\`, which its users write for other bodies than JSON and for other styles. hey-api would send XML,
+files and JSON Lines unchanged, in 30 scenarios, with \`bodySerializer: null\`, which the document doesn't ask for. Redocly's client gets a
 \`FormData\` where its types ask for it. XML is passed as text, as Counterpart's types ask for; those of the others ask for objects.
 A stream that arrives as bytes or text counts as read.`;
 

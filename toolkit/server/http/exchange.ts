@@ -35,8 +35,6 @@ export interface ExchangeRequest extends Readable {
   /** Path and query as sent. */
   originalUrl: string;
   headers: RequestHeaders;
-  /** Every value of each header. */
-  headersDistinct: Record<string, string[] | undefined>;
   /** Alternating names and values. */
   rawHeaders: string[];
   httpVersion: string;

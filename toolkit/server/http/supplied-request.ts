@@ -8,7 +8,6 @@ export interface SuppliedHead {
   /** Path and query as sent. */
   target: string;
   headers: RequestHeaders;
-  headersDistinct: Record<string, string[] | undefined>;
   rawHeaders: string[];
   httpVersion: string;
   socket: Connection;
@@ -29,7 +28,6 @@ export class SuppliedRequest extends Readable implements ExchangeRequest {
   // biome-ignore lint/suspicious/noExplicitAny: as in every exchange.
   body: any = undefined;
   toolsOf: ApiDocument | undefined = undefined;
-  readonly #head: SuppliedHead;
   readonly #chunks: AsyncIterator<Uint8Array> | undefined;
 
   /** @param chunks of the body; closed when the request is destroyed */
@@ -43,14 +41,9 @@ export class SuppliedRequest extends Readable implements ExchangeRequest {
     this.httpVersion = head.httpVersion;
     this.socket = head.socket;
     this.ip = head.ip;
-    this.#head = head;
     this.#chunks = chunks;
     // The reader of the body gets its errors. Later ones would end the process.
     this.on("error", () => {});
-  }
-
-  get headersDistinct(): Record<string, string[] | undefined> {
-    return this.#head.headersDistinct;
   }
 
   override _read(): void {

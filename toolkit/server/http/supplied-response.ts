@@ -137,12 +137,8 @@ const isValidLine = (line: string): boolean => !invalidValue.test(line);
 
 /** An object, unless a header has several lines: bridges take longer with pairs. */
 function headersInit(headers: Map<string, string | string[]>): Record<string, string> | [string, string][] {
-  const single: Record<string, string> = Object.create(null);
-  for (const [name, value] of headers) {
-    if (typeof value !== "string") return pairsOf(headers);
-    single[name] = value;
-  }
-  return single;
+  for (const value of headers.values()) if (typeof value !== "string") return pairsOf(headers);
+  return Object.fromEntries(headers as Map<string, string>);
 }
 
 function pairsOf(headers: Map<string, string | string[]>): [string, string][] {

@@ -1,5 +1,6 @@
 import { rawBodyReader } from "./body/raw-body-reader.ts";
 import type { ExchangeRequest } from "./exchange.ts";
+import { headerPairs } from "./header-pairs.ts";
 import type { Page } from "./pages.ts";
 
 const mebibyte = 1024 * 1024;
@@ -42,9 +43,7 @@ export function webhookPage({ path, method = "POST", receive, maxBytes = mebibyt
 }
 
 function toRequest(req: ExchangeRequest, bytes: Buffer): Request {
-  const headers = Object.entries(req.headersDistinct).flatMap(([name, values = []]) =>
-    values.map((value): [string, string] => [name, value]),
-  );
+  const headers = headerPairs(req.rawHeaders);
   const url = new URL(req.originalUrl, "http://localhost");
   return new Request(url, { method: req.method, headers, body: new Uint8Array(bytes) });
 }

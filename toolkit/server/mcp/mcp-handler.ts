@@ -2,12 +2,13 @@ import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import type { ExchangeRequest, ExchangeResponse } from "../http/exchange.ts";
+import { headerPairs } from "../http/header-pairs.ts";
 import type { CallError } from "./calls/call-error.ts";
 import { createMcpServer, type Exchange } from "./mcp-server.ts";
 import type { Sdk } from "./sdk.ts";
 import type { Toolset } from "./toolset.ts";
 
-type Head = Pick<ExchangeRequest, "headersDistinct">;
+type Head = Pick<ExchangeRequest, "rawHeaders">;
 type Sink = Writable & Pick<ExchangeResponse, "statusCode" | "setHeader" | "flushHeaders">;
 
 /** Answers a message that came over HTTP. */
@@ -52,9 +53,7 @@ export function createMcpHandler(
 function toRequest(req: Head, res: Sink): Request {
   const left = new AbortController();
   res.once("close", () => left.abort());
-  const headers = Object.entries(req.headersDistinct).flatMap(([name, values = []]) =>
-    values.map((value): [string, string] => [name, value]),
-  );
+  const headers = headerPairs(req.rawHeaders);
   return new Request("http://localhost/mcp", { method: "POST", headers, signal: left.signal });
 }
 

@@ -89,7 +89,7 @@ export async function createFetch(parts: FetchParts): Promise<Fetch> {
   return async (request, { clientAddress } = {}) => {
     const chunks: Uint8Array[] = [];
     const req = await fetchRequest(request, clientAddress, next && ((chunk) => void chunks.push(chunk)));
-    originals.set(req, { request, chunks });
+    if (next) originals.set(req, { request, chunks });
     return new Promise((resolve) => {
       const res = new SuppliedResponse(req, resolve);
       const leave = (): void => {

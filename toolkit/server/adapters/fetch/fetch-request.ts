@@ -13,11 +13,9 @@ export async function fetchRequest(
 ): Promise<SuppliedRequest> {
   const { host, pathname, search } = new URL(request.url);
   const headers: RequestHeaders = Object.create(null);
-  const headersDistinct: Record<string, string[]> = Object.create(null);
   const rawHeaders: string[] = [];
   const add = (value: string, name: string): void => {
     headers[name] = value;
-    headersDistinct[name] = [value];
     rawHeaders.push(name, value);
   };
   request.headers.forEach(add);
@@ -29,7 +27,7 @@ export async function fetchRequest(
   if (chunks && headers["content-length"] === undefined) headers["transfer-encoding"] = "chunked";
   const target = pathname + search;
   const socket = address === undefined ? {} : { remoteAddress: address };
-  const head = { method: request.method, target, headers, headersDistinct, rawHeaders };
+  const head = { method: request.method, target, headers, rawHeaders };
   return new SuppliedRequest({ ...head, httpVersion: "1.1", socket }, chunks);
 }
 

@@ -20,7 +20,6 @@ import { consoleLog } from "../../log/console-log.ts";
 import { createValidators } from "../../validation/operation-validator.ts";
 import { createRequestCheck } from "./check-request.ts";
 import type { Contract, ContractFinding, ContractOptions } from "./contract-options.ts";
-import { FrontHead } from "./front-head.ts";
 import { type ParsedBody, unparsedBytes } from "./parsed-body.ts";
 import { peekedChunks } from "./peeked-chunks.ts";
 import { watchResponse } from "./watch-response.ts";
@@ -188,11 +187,20 @@ function exchangeOf(
   }: Pick<FrontRequest, "address" | "parsed"> & { target: string; isForHandler: boolean },
 ): ExchangeRequest {
   const bytes = parsed && unparsedBytes(parsed);
-  const head = new FrontHead(req, { target, address, headers: headersOf(req, bytes) });
+  const head = {
+    method: req.method ?? "GET",
+    target,
+    headers: headersOf(req, bytes),
+    rawHeaders: req.rawHeaders,
+    httpVersion: req.httpVersion,
+    socket: req.socket,
+    ip: address,
+  };
   const isStream = parsed ? bytes !== undefined : announcesBody(req);
   if (isStream || isForHandler) return new SuppliedRequest(head, bytes ? chunkOf(bytes) : peekedChunks(req));
   // The steps read no body, and a stream would take a tenth of their time.
-  return head as unknown as ExchangeRequest;
+  const whole = { ...head, url: target, originalUrl: target, body: undefined, destroy() {} };
+  return whole as unknown as ExchangeRequest;
 }
 
 /** The server in front has sent `100 Continue`, and a parser has decoded the body. */

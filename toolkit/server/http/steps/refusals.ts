@@ -54,8 +54,10 @@ function refusal(status: number, message: string): ApiError {
   return new ApiError("INVALID_REQUEST", message, { status, headers: { Connection: "close" } });
 }
 
-function hostFault({ headersDistinct, httpVersion }: ExchangeRequest): string | undefined {
-  const [only, ...others] = headersDistinct.host ?? [];
+function hostFault({ rawHeaders, httpVersion }: ExchangeRequest): string | undefined {
+  const [only, ...others] = rawHeaders.filter(
+    (_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === "host",
+  );
   if (others.length > 0) return "The request has more than one Host header.";
   if (only === undefined) {
     return httpVersion < "1.1" ? undefined : "The request has no Host header, which HTTP/1.1 needs.";

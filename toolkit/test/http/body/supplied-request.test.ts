@@ -4,7 +4,7 @@ import { BodyTooLarge, readBytes } from "../../../server/http/body/read-bytes.ts
 import { SuppliedRequest } from "../../../server/http/supplied-request.ts";
 
 function requestWith(chunks: AsyncIterator<Uint8Array>): SuppliedRequest {
-  const lines = { headers: {}, headersDistinct: {}, rawHeaders: [] };
+  const lines = { headers: {}, rawHeaders: [] };
   return new SuppliedRequest(
     { method: "POST", target: "/", httpVersion: "1.1", socket: {}, ...lines },
     chunks,

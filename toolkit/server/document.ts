@@ -96,7 +96,7 @@ export { serverUrl } from "./document/server-url.ts";
 export { slice } from "./document/slice.ts";
 export { withoutOutsideReferences } from "./document/source/references/without-outside-references.ts";
 export { mayBeEmpty, styleOf } from "./document/value-style.ts";
-export { isObject, listIn, mapDocument, type Node, visits } from "./document/walk.ts";
+export { isObject, listIn, mapDocument, type Node, pointerOf, visits } from "./document/walk.ts";
 export { acceptsAnyRequest } from "./validation/accepts-any-request.ts";
 export { isTooDeep } from "./validation/nesting.ts";
 export { isSigned } from "./webhooks/is-signed.ts";

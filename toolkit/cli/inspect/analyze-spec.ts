@@ -2,6 +2,7 @@ import {
   type ApiDocument,
   isBodilessMethod,
   operationPointer,
+  pointerOf,
   type RawDocument,
   visits,
   withoutLeftOut,
@@ -76,7 +77,7 @@ function weighed(note: Finding, { stopping }: ApiDocument): Finding {
 /** Reports formats without a check, and those that don't apply to the schema's type. */
 function formatNotes({ root }: ApiDocument): Finding[] {
   const notes: Finding[] = [];
-  for (const { kind, node, pointer } of visits(root as never)) {
+  for (const { kind, node, place } of visits(root as never)) {
     const { format } = node;
     if (kind !== "schema" || typeof format !== "string") continue;
     const checked = typeOfFormat(own<unknown>(formats, format));
@@ -88,7 +89,7 @@ function formatNotes({ root }: ApiDocument): Finding[] {
       checked === undefined
         ? `The format ${format} isn't checked, unless the service defines it in \`formats\`.`
         : `The format ${format} doesn't apply to values of the type ${types.join(" or ")}.`;
-    notes.push({ severity: "info", pointer: `${pointer}/format`, message });
+    notes.push({ severity: "info", pointer: `${pointerOf(place)}/format`, message });
   }
   return notes;
 }

@@ -1,4 +1,12 @@
-import { type ApiDocument, isJson, isObject, type Node, resolve, visits } from "@counterpart/server/document";
+import {
+  type ApiDocument,
+  isJson,
+  isObject,
+  type Node,
+  pointerOf,
+  resolve,
+  visits,
+} from "@counterpart/server/document";
 import type { Finding } from "@counterpart/server/findings";
 import { closeSchema } from "@counterpart/server/schemas";
 import { compileSchema, faultText } from "@counterpart/server/validation";
@@ -7,7 +15,8 @@ import { escapePointerPart, pointerParts } from "@counterpart/server/values";
 /** Reports response examples that the mock doesn't send by default, and why. */
 export function exampleNotes(document: ApiDocument): Finding[] {
   const notes: Finding[] = [];
-  for (const { kind, node, pointer } of visits(document.root as unknown as Node)) {
+  for (const { kind, node, place: at } of visits(document.root as unknown as Node)) {
+    const pointer = pointerOf(at);
     if (kind !== "mediaType" || !/^#\/(.+\/responses|components\/responses|x-unmatched)\//.test(pointer))
       continue;
     const { example, examples } = node;

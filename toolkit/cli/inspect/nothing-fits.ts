@@ -4,6 +4,7 @@ import {
   isOfType,
   type Node,
   partsOf,
+  pointerOf,
   resolve,
   type Schema,
   visits,
@@ -14,7 +15,8 @@ import { defaultFits, patternTest } from "@counterpart/server/schemas";
 /** Reports schemas that contradict themselves, each where the contradiction is. `false` and `not: {}` are intended. */
 export function nothingFitsNotes(document: ApiDocument): Finding[] {
   const whyEmpty = emptinessFinder(document);
-  return [...visits(document.root as never)].flatMap(({ kind, node, pointer }): Finding[] => {
+  return [...visits(document.root as never)].flatMap(({ kind, node, place }): Finding[] => {
+    const pointer = pointerOf(place);
     // A condition that never holds isn't a fault of the values.
     if (kind !== "schema" || isNever(node) || /\/(not|if)(\/|$)/.test(pointer)) return [];
     const reason = whyEmpty(node);

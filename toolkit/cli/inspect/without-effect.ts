@@ -3,6 +3,7 @@ import {
   isBinary,
   isObject,
   type Node,
+  pointerOf,
   type Schema,
   summarizeSchema,
   visits,
@@ -13,9 +14,9 @@ import { escapePointerPart, own } from "@counterpart/server/values";
 /** Reports styles and keywords that have no effect on the values they describe. */
 export function notesWithoutEffect(document: ApiDocument): Finding[] {
   const notes: Finding[] = [];
-  for (const { kind, node, pointer } of visits(document.root as never)) {
+  for (const { kind, node, place } of visits(document.root as never)) {
     const report = (key: string, message: string, severity: Finding["severity"] = "warning"): void => {
-      notes.push({ severity, pointer: `${pointer}/${key}`, message });
+      notes.push({ severity, pointer: `${pointerOf(place)}/${key}`, message });
     };
     if (kind === "schema") noteKeywords(node, report);
     if (kind === "parameter" && node.content === undefined) noteStyle(document, node, report);

@@ -1,5 +1,5 @@
 import { setOwn } from "./own.ts";
-import { escapePointerPart } from "./references.ts";
+import { escapePointerPart, isContainer } from "./references.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "./schemas/schema-keywords.ts";
 
 /** The kind of an object in an OpenAPI document, which determines the kinds of its members. */
@@ -96,12 +96,19 @@ export const membersOf: Record<Kind, Record<string, Member>> = {
 /** An object of a document. */
 export type Node = Record<string, unknown>;
 
+/** The place of an object: its key within another place; undefined for the document itself. */
+export type Place = { key: string; within: Place } | undefined;
+
+/** As in `#/paths/~1pets/get`. */
+export function pointerOf(place: Place): string {
+  return place === undefined ? "#" : `${pointerOf(place.within)}/${escapePointerPart(place.key)}`;
+}
+
 /** An object of a document and its place. */
 interface Visit {
   kind: Kind;
   node: Node;
-  /** As in `#/paths/~1pets/get`. */
-  pointer: string;
+  place: Place;
 }
 
 /**
@@ -109,12 +116,12 @@ interface Visit {
  * are skipped because they may contain anything, and references aren't followed.
  */
 export function visits(document: Node): Generator<Visit> {
-  return visitsFrom({ kind: "document", node: document, pointer: "#" });
+  return visitsFrom("document", document);
 }
 
-/** Visits an object and all objects within it. */
-export function* visitsFrom(first: Visit): Generator<Visit> {
-  const waiting = [first];
+/** Visits an object and all objects within it. Places are relative to the object. */
+export function* visitsFrom(kind: Kind, node: Node): Generator<Visit> {
+  const waiting: Visit[] = [{ kind, node, place: undefined }];
   for (let visit = waiting.pop(); visit !== undefined; visit = waiting.pop()) {
     yield visit;
     waiting.push(...objectsIn(visit).reverse());
@@ -122,26 +129,21 @@ export function* visitsFrom(first: Visit): Generator<Visit> {
 }
 
 /** The objects directly within an object. */
-export function objectsIn({ kind, node, pointer }: Visit): Visit[] {
-  return Object.entries(node).flatMap(([key, value]): Visit[] => {
-    const member = memberFor(kind, key, value);
-    if (member === undefined) return [];
-    const at = `${pointer}/${escapePointerPart(key)}`;
-    if (typeof member === "string")
-      return isObject(value) ? [{ kind: member, node: value, pointer: at }] : [];
+export function objectsIn({ kind, node, place }: Visit): Visit[] {
+  const found: Visit[] = [];
+  for (const [key, value] of Object.entries(node)) {
+    const member = isContainer(value) ? memberFor(kind, key, value) : undefined;
+    if (member === undefined) continue;
+    const at = { key, within: place };
+    if (typeof member === "string") {
+      if (isObject(value)) found.push({ kind: member, node: value, place: at });
+      continue;
+    }
     const own = Array.isArray(member) ? member[0] : member.values;
-    return entriesOf(value).flatMap(([name, one]) =>
-      isObject(one) ? [{ kind: own, node: one, pointer: `${at}/${escapePointerPart(name)}` }] : [],
-    );
-  });
-}
-
-/** The place of an object: its key within another place; undefined for the document itself. */
-export type Place = { key: string; within: Place } | undefined;
-
-/** As in `#/paths/~1pets/get`. */
-export function pointerOf(place: Place): string {
-  return place === undefined ? "#" : `${pointerOf(place.within)}/${escapePointerPart(place.key)}`;
+    for (const [name, one] of Object.entries(value as object))
+      if (isObject(one)) found.push({ kind: own, node: one, place: { key: name, within: at } });
+  }
+  return found;
 }
 
 /**
@@ -158,6 +160,7 @@ export function mapDocument<T extends Node>(document: T, change: Change): T {
 function mapNode(node: unknown, kind: Kind, place: Place, change: Change): unknown {
   if (!isObject(node)) return node;
   const mapped = mapEntries(node, (value, key) => {
+    if (!isContainer(value)) return value;
     const member = memberFor(kind, key, value);
     if (member === undefined) return value;
     const at = { key, within: place };
@@ -215,10 +218,6 @@ export function memberAt(keys: string[]): Member | undefined {
     else member = Array.isArray(member) ? member[0] : member.values;
   }
   return member;
-}
-
-function entriesOf(value: unknown): [string, unknown][] {
-  return typeof value === "object" && value !== null ? Object.entries(value) : [];
 }
 
 export function isObject(value: unknown): value is Node {

@@ -1,5 +1,5 @@
 import { escapePointerPart, pointerParts, type RawDocument } from "../references.ts";
-import { memberOf, visits } from "../walk.ts";
+import { memberOf, pointerOf, visits } from "../walk.ts";
 
 /** A reference that can't be resolved. */
 export interface BrokenReference {
@@ -36,11 +36,11 @@ export function brokenOwners(raw: RawDocument, broken: BrokenReference[]): Map<s
 /** Maps each component to the nodes that refer to it. */
 function usersByOwner(raw: RawDocument): Map<string, Set<string>> {
   const users = new Map<string, Set<string>>();
-  for (const { node, pointer } of visits(raw)) {
+  for (const { node, place } of visits(raw)) {
     if (typeof node.$ref !== "string" || !node.$ref.startsWith("#/")) continue;
     const target = ownerOf(`#/${pointerParts(node.$ref).map(escapePointerPart).join("/")}`);
     const known = users.get(target) ?? new Set();
-    users.set(target, known.add(ownerOf(pointer)));
+    users.set(target, known.add(ownerOf(pointerOf(place))));
   }
   return users;
 }

@@ -11,7 +11,7 @@ export function createFoundWithin(resolve: Follow, isFound: (node: Node) => bool
     const answer = known.get(schema);
     if (answer !== undefined) return answer;
     seen.add(schema);
-    for (const { node } of visitsFrom({ kind: "schema", node: schema, pointer: "" })) {
+    for (const { node } of visitsFrom("schema", schema)) {
       const { $ref } = node;
       if (isFound(node) || (typeof $ref === "string" && search(resolve({ $ref }), seen))) {
         known.set(schema, true);

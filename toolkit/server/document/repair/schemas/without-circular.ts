@@ -1,6 +1,6 @@
 import type { Finding } from "../../findings/finding.ts";
 import type { RawDocument } from "../../references.ts";
-import { isObject, mapDocument, type Node, pointerOf, visits } from "../../walk.ts";
+import { isObject, mapDocument, type Node, type Place, pointerOf, visits } from "../../walk.ts";
 import { targetOrNothing } from "../follow-reference.ts";
 
 /**
@@ -10,23 +10,25 @@ import { targetOrNothing } from "../follow-reference.ts";
 export function withoutCircular(raw: RawDocument): { raw: RawDocument; notes: Finding[] } {
   const is30 = /^3\.0(\.|$)/.test(raw.openapi);
   const notes: Finding[] = [];
-  const references = [...visits(raw)].flatMap(({ kind, node, pointer }) => {
-    const keyword = kind === "schema" && typeof node.$ref === "string" ? keywordAt(pointer) : undefined;
-    return keyword === undefined ? [] : [{ node, pointer, keyword }];
-  });
+  const references: { node: Node; place: Place; keyword: string }[] = [];
+  for (const { kind, node, place } of visits(raw)) {
+    const keyword = kind === "schema" && typeof node.$ref === "string" ? keywordAt(place) : undefined;
+    if (keyword !== undefined) references.push({ node, place, keyword });
+  }
   /** What is read in place of each circular reference. */
   const instead = new Map<Node, Node>();
   const replacements = new Map<string, Node>();
 
   // An alternative that inherits from its union is common. Replacing the inheritance keeps the union as it is.
   for (const isInherited of [true, false]) {
-    for (const { node, pointer, keyword } of references) {
+    for (const { node, place, keyword } of references) {
       if ((keyword === "allOf") !== isInherited || !reaches(node, node)) continue;
       const isChoice = ["anyOf", "if", "not", "oneOf"].includes(keyword);
       const { $ref, ...beside } = node;
       const read = isInherited ? withoutWayBack(targetOf(node), node) : isChoice ? { not: {} } : {};
       const isAlone = Object.keys(beside).length === 0 || is30;
       instead.set(node, isAlone ? read : { allOf: [beside, read] });
+      const pointer = pointerOf(place);
       replacements.set(pointer, instead.get(node) as Node);
       const how = isInherited
         ? "Keywords that lead back here are ignored"
@@ -99,6 +101,10 @@ export function withoutCircular(raw: RawDocument): { raw: RawDocument; notes: Fi
 const choices = ["anyOf", "dependentSchemas", "else", "if", "not", "oneOf", "then"];
 
 /** The keyword that a schema belongs to, if the keyword applies to the same value. */
-function keywordAt(pointer: string): string | undefined {
-  return /\/(allOf|anyOf|oneOf)\/\d+$|\/(else|if|not|then)$/.exec(pointer)?.slice(1).find(Boolean);
+function keywordAt(place: Place): string | undefined {
+  if (["else", "if", "not", "then"].includes(place?.key ?? "")) return place?.key;
+  const list = place?.within?.key;
+  return ["allOf", "anyOf", "oneOf"].includes(list ?? "") && /^\d+$/.test(place?.key ?? "")
+    ? list
+    : undefined;
 }

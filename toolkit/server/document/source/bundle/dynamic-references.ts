@@ -70,7 +70,8 @@ function usedNames(resolver: Resolver, { node, base }: Target, scope: Scope): Se
       follow(target);
       follow(dynamicTarget(resolver, node, base, scope));
     }
-    for (const { node: child } of objectsIn({ kind: "schema", node, pointer: "" })) visit(child, base, scope);
+    for (const { node: child } of objectsIn({ kind: "schema", node, place: undefined }))
+      visit(child, base, scope);
   };
   visit(node, base, scope);
   return names;

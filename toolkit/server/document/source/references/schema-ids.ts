@@ -1,5 +1,5 @@
 import type { Kind, Node } from "../../walk.ts";
-import { visitsFrom } from "../../walk.ts";
+import { pointerOf, visitsFrom } from "../../walk.ts";
 import type { SourceFile } from "../files/parse-source.ts";
 
 /** The base that relative references are resolved against. */
@@ -67,27 +67,28 @@ export function collectSchemaIds(ids: SchemaIds, base: Base, kind: Kind): void {
   const resources: Resource[] = [];
   /** The schemas that a `$recursiveRef` may refer to, the innermost last. */
   const recursive: NamedSchema[] = [];
-  for (const visit of visitsFrom({ kind, node: node as Node, pointer: base.pointer })) {
+  for (const visit of visitsFrom(kind, node as Node)) {
     if (visit.kind !== "schema") continue;
-    dropLeft(resources, visit.pointer);
-    dropLeft(recursive, visit.pointer);
+    const pointer = base.pointer + pointerOf(visit.place).slice(1);
+    dropLeft(resources, pointer);
+    dropLeft(recursive, pointer);
     const around = resources.at(-1);
     const outer = around?.base ?? base;
     const { $id, $anchor, $dynamicAnchor, $dynamicRef, $recursiveAnchor, $recursiveRef } = visit.node;
     const uri = typeof $id === "string" ? resolveUri($id, outer.uri) : undefined;
-    const inner = uri === undefined ? outer : { uri, file, node: visit.node, pointer: visit.pointer };
+    const inner = uri === undefined ? outer : { uri, file, node: visit.node, pointer };
     if (inner !== outer) {
       ids.byNode.set(visit.node, inner);
       if (!ids.byUri.has(inner.uri)) ids.byUri.set(inner.uri, inner);
     }
     let resource = around;
     if (!resource || inner !== outer) {
-      resource = { base: inner, pointer: visit.pointer, dynamicAnchors: new Map() };
+      resource = { base: inner, pointer, dynamicAnchors: new Map() };
       resources.push(resource);
       ids.resources.set(inner.uri, [...(ids.resources.get(inner.uri) ?? []), resource]);
       ids.resourceByNode.set(visit.node, resource);
     }
-    const named = { base: inner, node: visit.node, pointer: visit.pointer };
+    const named = { base: inner, node: visit.node, pointer };
     for (const name of [$anchor, $dynamicAnchor]) {
       if (typeof name === "string") ids.anchors.set(`${inner.uri}#${name}`, named);
     }

@@ -1,5 +1,5 @@
 import { METHODS } from "node:http";
-import { type Any, escapePointerPart } from "./references.ts";
+import { type Any, escapePointerPart, isContainer } from "./references.ts";
 
 /** The methods that are members of a path item; `query` since OpenAPI 3.2. */
 export const methods = [
@@ -29,13 +29,14 @@ export interface WrittenOperation {
  * @param pathItem with its reference resolved
  */
 export function operationsOf(pathItem: Any): WrittenOperation[] {
-  const own = methods.map((method) => ({ method, keys: [method], operation: pathItem?.[method] }));
-  const more = Object.entries<Any>(pathItem?.additionalOperations ?? {}).map(([key, operation]) => ({
-    method: key.toLowerCase(),
-    keys: ["additionalOperations", key],
-    operation,
-  }));
-  return [...own, ...more].filter(({ operation }) => typeof operation === "object" && operation !== null);
+  const written: WrittenOperation[] = [];
+  const add = (method: string, keys: string[], operation: Any): void => {
+    if (isContainer(operation)) written.push({ method, keys, operation });
+  };
+  for (const method of methods) add(method, [method], pathItem?.[method]);
+  for (const [key, operation] of Object.entries<Any>(pathItem?.additionalOperations ?? {}))
+    add(key.toLowerCase(), ["additionalOperations", key], operation);
+  return written;
 }
 
 /** Finds an operation of a path item by its lower-case method. */

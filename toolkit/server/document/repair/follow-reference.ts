@@ -1,3 +1,4 @@
+import { getOrMake } from "../get-or-make.ts";
 import { kindFault } from "../kind-fault.ts";
 import { type RawDocument, resolveIn, targetIn } from "../references.ts";
 import { isObject, type Kind, type Node } from "../walk.ts";
@@ -31,11 +32,11 @@ export const mayBeEmpty = new Set<Kind>(["header", "mediaType", "pathItem", "res
 
 /** Checks references, each one once for every kind that is expected of it. */
 export function referenceFaults(raw: RawDocument): ReferenceFault {
-  const known = new Map<string, string | undefined>();
+  const known = new Map<Kind, Map<string, string | undefined>>();
   return (ref, kind) => {
-    const key = `${kind} ${ref}`;
-    if (!known.has(key)) known.set(key, faultOf(raw, ref, kind));
-    return known.get(key);
+    const faults = getOrMake(known, kind, () => new Map<string, string | undefined>());
+    if (!faults.has(ref)) faults.set(ref, faultOf(raw, ref, kind));
+    return faults.get(ref);
   };
 }
 

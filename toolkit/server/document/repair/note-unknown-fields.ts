@@ -9,7 +9,7 @@ export function noteUnknownFields(node: Node, kind: Kind, place: Place, repair: 
   if (known === undefined) return;
   // Unknown keywords of schemas are reported where they are dropped.
   const isKnown = (name: string) => kind === "schema" || memberOf(kind, name) !== undefined;
-  noteFields(node, known, { place, isKnown, others: Object.keys(membersOf[kind]) }, repair);
+  noteFields(node, known, { place, isKnown, others: membersOf[kind] }, repair);
   if (kind === "securityScheme") noteOtherScheme(node, place, repair);
 }
 
@@ -25,23 +25,23 @@ export function noteBesideReference(node: Node, kind: Kind, place: Place, repair
 interface Around {
   place: Place;
   isKnown?: (name: string) => boolean;
-  /** More field names. */
-  others?: string[];
+  /** More fields, by name. */
+  others?: object;
 }
 
 function noteFields(
   node: Node,
   { fields, within = {} }: Fields,
-  { place, isKnown, others = [] }: Around,
+  { place, isKnown, others = {} }: Around,
   repair: Repair,
 ): void {
-  const names = [...fields, ...Object.keys(within), ...others];
-  for (const [name, value] of Object.entries(node)) {
+  for (const name of Object.keys(node)) {
     const inner = Object.hasOwn(within, name) ? within[name] : undefined;
     if (inner !== undefined) {
-      for (const [one, known, at] of objectsIn(value, inner, { key: name, within: place }))
+      for (const [one, known, at] of objectsIn(node[name], inner, { key: name, within: place }))
         noteFields(one, known, { place: at }, repair);
     } else if (!fields.includes(name) && !isKnown?.(name) && !name.startsWith("x-")) {
+      const names = [...fields, ...Object.keys(within), ...Object.keys(others)];
       const advice = didYouMean(name, names) || " The name of an extension begins with `x-`.";
       const message = `OpenAPI has no field \`${name}\` here, so it is ignored.${advice}`;
       repair.warn([place, name], message);

@@ -6,7 +6,8 @@ const range = `${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`;
 
 /** Reports integers that JavaScript can't represent, which were rounded when the document was parsed. */
 export function noteInexact(schema: Node, place: Place, repair: Repair): void {
-  if (![schema.type].flat().includes("integer")) return;
+  const { type } = schema;
+  if (type !== "integer" && !(Array.isArray(type) && type.includes("integer"))) return;
   for (const keyword of ["const", "default", "enum"]) {
     const inexact = [schema[keyword]].flat().find(isInexact);
     if (inexact === undefined) continue;

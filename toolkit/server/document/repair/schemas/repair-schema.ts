@@ -40,7 +40,8 @@ export function repairSchema(given: Node, place: Place, repair: Repair): Node {
   if (schema.oneOf !== undefined || schema.discriminator !== undefined)
     schema = repairAlternatives(schema, place, repair);
   noteDoubtful(schema, place, repair);
-  if (Array.isArray(schema.required)) schema = { ...schema, required: [...new Set(schema.required)] };
+  if (firstRepeated(schema.required) !== undefined)
+    schema = { ...schema, required: [...new Set(schema.required as string[])] };
   noteInexact(schema, place, repair);
   schema = upgradeSchema(schema, place, repair);
   if (schema.default !== undefined && !defaultFits(schema)) {

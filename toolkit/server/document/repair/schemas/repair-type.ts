@@ -5,8 +5,8 @@ const types = ["array", "boolean", "integer", "null", "number", "object", "strin
 
 /** Drops types that JSON Schema doesn't define. */
 export function repairType(schema: Node, place: Place, repair: Repair): Node {
+  if (types.includes(schema.type as string) && !(repair.is30 && schema.type === "null")) return schema;
   const { type, ...others } = schema;
-  if (types.includes(type as string) && !(repair.is30 && type === "null")) return schema;
   const warn = (message: string) => repair.warn([place, "type"], message);
   if (type === "file") {
     warn("`type: file` is of Swagger 2.0. Write `type: string` and `format: binary`.");

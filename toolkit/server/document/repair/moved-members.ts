@@ -1,7 +1,7 @@
 import { getOrMake } from "../get-or-make.ts";
 import { mapValues } from "../map-values.ts";
 import { escapePointerPart, pointerParts } from "../references.ts";
-import { isObject, mapDocument, type Node, type Place, pointerOf } from "../walk.ts";
+import { isObject, type Kind, mapDocument, type Node, type Place, pointerOf } from "../walk.ts";
 import type { MovedMembers, Repair } from "./repair-context.ts";
 
 /** Records that the member `key` of an object has moved to `to`, along with anything moved into it before. */
@@ -12,6 +12,17 @@ export function moveMember({ moved }: Repair, place: Place, key: string, to: str
     if (first === key) members.set(name, [...to, ...others]);
   }
   if (!members.has(key)) members.set(key, to);
+}
+
+/** Whether an object refers to a part of a component, which may be a moved member. */
+export function refersToPart({ $ref, discriminator }: Node, kind: Kind): boolean {
+  if (kind !== "schema" || !isObject(discriminator)) return isPart($ref);
+  const { mapping, defaultMapping } = discriminator;
+  return [$ref, defaultMapping, ...(isObject(mapping) ? Object.values(mapping) : [])].some(isPart);
+}
+
+function isPart(ref: unknown): boolean {
+  return typeof ref === "string" && ref.startsWith("#/") && !/^#\/components\/[^/]+\/[^/]+$/.test(ref);
 }
 
 /** Updates references to point to the new places of their targets. */

@@ -5,7 +5,7 @@ import type { BrokenReference } from "./broken-references.ts";
 import { decodeEventData, isEventStream } from "./event-data.ts";
 import { isHeaderName, isHeaderOfHttp } from "./headers-of-http.ts";
 import { unservable } from "./left-out.ts";
-import { followMoved } from "./moved-members.ts";
+import { followMoved, refersToPart } from "./moved-members.ts";
 import { noteMisuse } from "./note-misuse.ts";
 import { noteUnsupported } from "./note-unsupported.ts";
 import { createRepair, type Repair, shown } from "./repair-context.ts";
@@ -30,8 +30,10 @@ export function repairDocument(given: RawDocument) {
   repair.notes.push(...circular);
   const broken: BrokenReference[] = [];
   let hasEvents = false;
+  let hasPartsReferred = false;
   const changed = mapDocument(raw, (written, kind, place) => {
     hasEvents ||= kind === "mediaType" && isEventStream(place);
+    hasPartsReferred ||= refersToPart(written, kind);
     const members = repairMembers(written, kind, place, repair);
     const node = withoutReferringExample(
       withoutBrokenExtras(members, kind, place, repair),
@@ -45,7 +47,7 @@ export function repairDocument(given: RawDocument) {
     }
     return repairNode(node, kind, place, repair);
   });
-  const mapped = followMoved(changed, repair.moved);
+  const mapped = hasPartsReferred ? followMoved(changed, repair.moved) : changed;
   const repaired = hasEvents ? decodeEventData(mapped, repair) : mapped;
   const { leftOut, notes, unusable, stopping } = unservable(
     { ...repaired, openapi: raw.openapi } as RawDocument,

@@ -1,3 +1,4 @@
+import { mapValues } from "../../map-values.ts";
 import { setOwn } from "../../own.ts";
 import { isContainer } from "../../references.ts";
 import { type Kind, type Member, memberFor } from "../../walk.ts";
@@ -113,7 +114,8 @@ export function createCopyNodes(context: CopyContext): CopyNodes {
 
   const copyMembers = (node: Node, kind: Kind, at: Surrounding): Node => {
     const copy: Node = {};
-    for (const [key, value] of Object.entries(node)) {
+    for (const key of Object.keys(node)) {
+      const value = node[key];
       const member = memberFor(kind, key, value);
       setOwn(copy, key, member === undefined ? copyData(value) : copyMember(value, member, at));
     }
@@ -129,8 +131,7 @@ export function createCopyNodes(context: CopyContext): CopyNodes {
     if (!isContainer(value)) return value;
     const ref = referenceIn(value);
     if (ref === undefined) {
-      const copies = Object.entries(value).map(([key, one]) => [key, copyNode(one, kind, at)]);
-      return Object.fromEntries(copies);
+      return mapValues(value, (one) => copyNode(one, kind, at));
     }
     // OpenAPI allows no reference in place of a whole map or list, but multi-file documents use them.
     const target = resolver.find(ref, at.base, value);
@@ -215,5 +216,5 @@ function hasReferenceForExample(node: Node, kind: Kind): boolean {
 function copyData(value: unknown): unknown {
   if (!isContainer(value)) return value;
   if (Array.isArray(value)) return value.map(copyData);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copyData(one)]));
+  return mapValues(value, copyData);
 }

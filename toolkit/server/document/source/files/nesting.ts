@@ -27,7 +27,14 @@ export function refuseDeepJson(text: string): void {
 
 /** The offset of the quote that closes a JSON string. */
 export function closingQuote(text: string, opening: number): number {
-  let at = opening + 1;
-  while (text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
+  let at = text.indexOf('"', opening + 1);
+  while (isEscaped(text, at)) at = text.indexOf('"', at + 1);
   return at;
+}
+
+/** Whether an odd number of backslashes precedes a character. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at;
+  while (text[first - 1] === "\\") first--;
+  return (at - first) % 2 === 1;
 }

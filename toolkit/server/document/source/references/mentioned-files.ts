@@ -21,19 +21,20 @@ export function mentionsIn({ value, path: from }: Pick<SourceFile, "value" | "pa
   const mentions: Mention[] = [];
   // Aliases repeat nodes.
   const seen = new Set<object>();
-  const visit = (node: unknown, within: Place, isMapping: boolean): void => {
-    if (!isContainer(node) || seen.has(node)) return;
+  const visit = (node: Record<string, unknown>, within: Place, isMapping: boolean): void => {
+    if (seen.has(node)) return;
     seen.add(node);
-    for (const [key, member] of Object.entries(node)) {
-      if (typeof member !== "string") visit(member, { key, within }, key === "mapping");
-      else if (isMapping || key === "$ref" || key === "externalValue") {
+    for (const key of Object.keys(node)) {
+      const member = node[key];
+      if (isContainer(member)) visit(member, { key, within }, key === "mapping");
+      else if (typeof member === "string" && (isMapping || key === "$ref" || key === "externalValue")) {
         const files = filesNamed(member, from);
         if (files.length > 0)
           mentions.push({ reference: member, pointer: pointerOf({ key, within }), files });
       }
     }
   };
-  visit(value, undefined, false);
+  if (isContainer(value)) visit(value, undefined, false);
   return mentions;
 }
 

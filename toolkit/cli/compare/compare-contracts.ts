@@ -19,7 +19,7 @@ import type { BreakRule } from "./client-actions.ts";
 import { contractChanges, hasContractChanges } from "./contract-changes.ts";
 import { groupedChanges } from "./grouped-changes.ts";
 import { keepsScheme } from "./operations/compare-security.ts";
-import type { ContractChange } from "./operations/contracts.ts";
+import { type ContractChange, contractsOf, reversed } from "./operations/contracts.ts";
 import { keepsServer } from "./operations/keeps-server.ts";
 import { pairKey } from "./pairs.ts";
 import { type Change, type Impact, placeInWords, redoclyDiff, unmatchedPath } from "./redocly-diff.ts";
@@ -66,7 +66,8 @@ export async function compareContracts(
 
   // Redocly works in another process meanwhile.
   const rated = changesBetween(comparable(base, kept), comparable(revision, kept));
-  const own = contractChanges(base, revision);
+  const contracts = contractsOf(base, revision);
+  const own = contractChanges(contracts);
   const changes = await rated;
   const codes = own.filter((change) => addsErrorCode(change, base));
   const warnings = own.filter((change) => change.severity === "warning" && !codes.includes(change));
@@ -94,7 +95,7 @@ export async function compareContracts(
     ({ impact, path }) =>
       (impact === "minor" && isCompared(path)) || (impact === "major" && findings.length === 0),
   );
-  const widens = compared.length > 0 && hasContractChanges(revision, base);
+  const widens = compared.length > 0 && hasContractChanges(reversed(contracts));
   const others = (wanted: Impact) =>
     changes.filter((change) => change.impact === wanted && !compared.includes(change)).length;
   const counts = {

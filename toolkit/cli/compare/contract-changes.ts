@@ -11,13 +11,7 @@ import { compareBodies } from "./operations/compare-content.ts";
 import { compareParameters } from "./operations/compare-parameters.ts";
 import { compareResponses } from "./operations/compare-responses.ts";
 import { compareSecurity } from "./operations/compare-security.ts";
-import {
-  breakAt,
-  type ContractChange,
-  type Contracts,
-  contractsOf,
-  type Pair,
-} from "./operations/contracts.ts";
+import { breakAt, type ContractChange, type Contracts, type Pair } from "./operations/contracts.ts";
 import { type Spot, writtenAt } from "./operations/spot.ts";
 import { pairs } from "./pairs.ts";
 
@@ -25,10 +19,10 @@ import { pairs } from "./pairs.ts";
  * Compares what the operations of two documents accept and answer, regardless of how it is written. A change
  * in a shared component is reported at each place that uses it.
  */
-export function contractChanges(base: ApiDocument, revision: ApiDocument): ContractChange[] {
-  const raw = revision.source as RawDocument;
+export function contractChanges(contracts: Contracts): ContractChange[] {
+  const raw = contracts.revision.source as RawDocument;
   const seen = new Set<string>();
-  return [...eachChange(contractsOf(base, revision))]
+  return [...eachChange(contracts)]
     .map((change) => ({ ...change, pointer: writtenAt(raw, change.pointer) }))
     .filter(({ rule, place, message, pointer }) => {
       const key = JSON.stringify([rule, place, message, pointer]);
@@ -37,8 +31,8 @@ export function contractChanges(base: ApiDocument, revision: ApiDocument): Contr
 }
 
 /** Whether there is any change. Stops at the first, since comparing large documents takes seconds. */
-export function hasContractChanges(base: ApiDocument, revision: ApiDocument): boolean {
-  return eachChange(contractsOf(base, revision)).next().done === false;
+export function hasContractChanges(contracts: Contracts): boolean {
+  return eachChange(contracts).next().done === false;
 }
 
 function* eachChange(contracts: Contracts): Generator<ContractChange> {

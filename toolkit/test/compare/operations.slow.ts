@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contractChanges } from "../../cli/compare/contract-changes.ts";
+import { contractsOf } from "../../cli/compare/operations/contracts.ts";
 import type { RawDocument } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
 import { compareContracts } from "../helpers/compare-raw.ts";
@@ -25,7 +26,7 @@ function hook(operation: object): RawDocument {
 }
 
 function rated(before: RawDocument, after: RawDocument): string[] {
-  const changes = contractChanges(readDocument(before), readDocument(after));
+  const changes = contractChanges(contractsOf(readDocument(before), readDocument(after)));
   return changes.map(({ severity, rule }) => `${severity === "error" ? "✗" : "!"} ${rule}`);
 }
 
@@ -398,7 +399,7 @@ test("a change in a component is reported for each operation, where it is writte
     components: { requestBodies: { Note: json({ ...text, maxLength }) } },
   });
   const pointer = "#/components/requestBodies/Note/content/application~1json/schema/maxLength";
-  expect(contractChanges(readDocument(document(5)), readDocument(document(4)))).toEqual([
+  expect(contractChanges(contractsOf(readDocument(document(5)), readDocument(document(4))))).toEqual([
     expect.objectContaining({ place: "POST /a, request body", pointer }),
     expect.objectContaining({ place: "POST /b, request body", pointer }),
   ]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contractChanges } from "../../cli/compare/contract-changes.ts";
+import { contractsOf } from "../../cli/compare/operations/contracts.ts";
 import { readDocument } from "../../server/document/read-document.ts";
 import { bodyDocument } from "./body-document.ts";
 import { condition } from "./condition.ts";
@@ -17,7 +18,7 @@ function rated(before: Json, after: Json, components: [object, object?] = [{}]):
   const [was, is = was] = components;
   const rate = (direction: "request" | "response") => {
     const documents = [bodyDocument(direction, before, was), bodyDocument(direction, after, is)] as const;
-    const changes = contractChanges(readDocument(documents[0]), readDocument(documents[1]));
+    const changes = contractChanges(contractsOf(readDocument(documents[0]), readDocument(documents[1])));
     return changes.map(({ severity, rule }) => `${severity === "error" ? "✗" : "!"} ${rule}`);
   };
   return { request: rate("request"), response: rate("response") };
@@ -379,15 +380,17 @@ describe("no difference", () => {
   test("when nullable of OpenAPI 3.0 is written as in 3.1", () => {
     const old = { ...bodyDocument("response", { type: "string", nullable: true }), openapi: "3.0.3" };
     const now = bodyDocument("response", { type: ["string", "null"] });
-    expect(contractChanges(readDocument(old), readDocument(now))).toEqual([]);
-    expect(contractChanges(readDocument(now), readDocument(old))).toEqual([]);
+    expect(contractChanges(contractsOf(readDocument(old), readDocument(now)))).toEqual([]);
+    expect(contractChanges(contractsOf(readDocument(now), readDocument(old)))).toEqual([]);
   });
 });
 
 test("an undecidable change is a warning that says so", () => {
   const changes = contractChanges(
-    readDocument(bodyDocument("request", { type: "string", pattern: "^a+$" })),
-    readDocument(bodyDocument("request", { type: "string", pattern: "^aa*$" })),
+    contractsOf(
+      readDocument(bodyDocument("request", { type: "string", pattern: "^a+$" })),
+      readDocument(bodyDocument("request", { type: "string", pattern: "^aa*$" })),
+    ),
   );
   expect(changes).toEqual([
     expect.objectContaining({
@@ -400,8 +403,10 @@ test("an undecidable change is a warning that says so", () => {
 
 test("a break that was found by an example names the example", () => {
   const changes = contractChanges(
-    readDocument(bodyDocument("request", { type: "string", pattern: "^[ab]$" })),
-    readDocument(bodyDocument("request", { type: "string", pattern: "^[a]$" })),
+    contractsOf(
+      readDocument(bodyDocument("request", { type: "string", pattern: "^[ab]$" })),
+      readDocument(bodyDocument("request", { type: "string", pattern: "^[a]$" })),
+    ),
   );
   expect(changes[0]?.message).toMatch(/An example of what no longer fits: "b"$/);
 });

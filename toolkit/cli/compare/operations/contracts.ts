@@ -3,23 +3,32 @@ import type { Finding } from "@counterpart/server/findings";
 import type { BreakRule } from "../client-actions.ts";
 import { type CompareSchemas, createCompareSchemas } from "../schemas/compare-schemas.ts";
 import { type Direction, pieceOf } from "../schemas/piece.ts";
-import { findUnchanged } from "../schemas/unchanged.ts";
+import { findUnchanged, type Unchanged } from "../schemas/unchanged.ts";
 import type { Spot } from "./spot.ts";
 
 /** The two documents, and the functions that compare their schemas. */
 export interface Contracts {
   base: ApiDocument;
   revision: ApiDocument;
+  unchanged: Unchanged;
   schemas: Record<Direction, CompareSchemas>;
 }
 
 export function contractsOf(base: ApiDocument, revision: ApiDocument): Contracts {
-  const unchanged = findUnchanged(rootOf(base), rootOf(revision));
+  return contractsWith(findUnchanged(rootOf(base), rootOf(revision)), base, revision);
+}
+
+/** The same documents in the other order, in which the same is unchanged. */
+export function reversed({ unchanged, base, revision }: Contracts): Contracts {
+  return contractsWith(unchanged, revision, base);
+}
+
+function contractsWith(unchanged: Unchanged, base: ApiDocument, revision: ApiDocument): Contracts {
   const schemas = {
     request: createCompareSchemas("request", unchanged),
     response: createCompareSchemas("response", unchanged),
   };
-  return { base, revision, schemas };
+  return { base, revision, unchanged, schemas };
 }
 
 function rootOf({ root }: ApiDocument): RawDocument {

@@ -9,7 +9,12 @@ import { findUnchanged, referencesIn, targetOf, type Unchanged } from "./schemas
  * a changed component once, where it is first used, and rates it by whether requests or responses use it. Of schemas
  * that are written the same, only what leads to a change remains.
  */
-export function changedParts(base: RawDocument, revision: RawDocument): [RawDocument, RawDocument] {
+export function changedParts(base: RawDocument, given: RawDocument): [RawDocument, RawDocument] {
+  // Comparing an object with itself ends at once.
+  const revision = mapParts(given, ({ pointer, node }) => {
+    const before = targetOf(base, pointer);
+    return isDeepStrictEqual(before, node) ? before : node;
+  });
   const unchanged = findUnchanged(base, revision);
   const leadsToMore = createLeadsToMore(base, unchanged);
   const both = [base, revision];

@@ -47,8 +47,8 @@ export function compareContent(
 /** The key that matches a media type: the type itself, or a range that includes it. */
 function sameType(content: Content, type: string): string | undefined {
   const keys = Object.keys(content);
-  const plain = withoutWriting(type);
   if (keys.includes(type)) return type;
+  const plain = withoutWriting(type);
   const same = keys.find((key) => withoutWriting(key) === plain);
   if (same !== undefined || plain.includes(";")) return same;
   return findMediaType(

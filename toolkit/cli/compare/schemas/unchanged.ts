@@ -37,15 +37,14 @@ export function findUnchanged(base: RawDocument, revision: RawDocument): Unchang
   }
   // The loop includes what it adds.
   for (const ref of changed) for (const user of usersOf.get(ref) ?? []) changed.add(user);
+  const isChanged = (ref: unknown) => isLocal(ref) && changed.has(ref);
+  const refersToChange = ({ $ref, mapping }: Record<string, unknown>) =>
+    isChanged($ref) || (isContainer(mapping) && Object.values(mapping).some(isChanged));
   // Not a WeakMap, which makes garbage collections of large documents slow.
   const known = new Map<object, boolean>();
   const leadsToChange = (node: unknown): boolean =>
     isContainer(node) &&
-    getOrMake(
-      known,
-      node,
-      () => ownReferences(node).some((ref) => changed.has(ref)) || Object.values(node).some(leadsToChange),
-    );
+    getOrMake(known, node, () => refersToChange(node) || Object.values(node).some(leadsToChange));
   const onlyChanged = (node: unknown): unknown => {
     if (!isContainer(node)) return node;
     if (!leadsToChange(node)) return {};
@@ -65,14 +64,15 @@ export function findUnchanged(base: RawDocument, revision: RawDocument): Unchang
 /** The local references within a node. */
 export function referencesIn(node: unknown, found = new Set<string>()): Set<string> {
   if (!isContainer(node)) return found;
-  for (const ref of ownReferences(node)) found.add(ref);
-  for (const value of Object.values(node)) referencesIn(value, found);
+  const { $ref, mapping } = node;
+  if (isLocal($ref)) found.add($ref);
+  if (isContainer(mapping)) for (const ref of Object.values(mapping)) if (isLocal(ref)) found.add(ref);
+  for (const value of Object.values(node)) if (isContainer(value)) referencesIn(value, found);
   return found;
 }
 
-function ownReferences({ $ref, mapping }: Record<string, unknown>): string[] {
-  const mapped = isContainer(mapping) ? Object.values(mapping) : [];
-  return [$ref, ...mapped].filter((ref) => typeof ref === "string" && ref.startsWith("#/")) as string[];
+function isLocal(ref: unknown): ref is string {
+  return typeof ref === "string" && ref.startsWith("#/");
 }
 
 /** References to the components that extend a schema by `allOf`, by the reference to it. */

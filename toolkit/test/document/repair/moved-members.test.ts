@@ -44,3 +44,20 @@ test.each<[string, object, string]>([
   expect(Load.oneOf).toEqual([Mark]);
   expect(Load.discriminator.mapping).toEqual({ here: Mark.$ref, there: "Mark" });
 });
+
+test.each([
+  ["a component", "#/components/schemas/Crate/oneOf/1"],
+  ["the shape of errors", "#/x-error-schema/oneOf/1"],
+])("a discriminator's mapping follows a part of %s that nothing else refers to", (_, target) => {
+  const union = { nullable: true, oneOf: [wide, marked] };
+  const discriminator = { propertyName: "mark", mapping: { here: target } };
+  const { raw } = repairDocument({
+    openapi: "3.0.3",
+    info: { title: "Harbour", version: "1" },
+    paths: {},
+    components: { schemas: { Crate: union, Load: { discriminator } } },
+    "x-error-schema": union,
+  });
+  const { here } = raw.components.schemas.Load.discriminator.mapping;
+  expect(targetIn(raw, here)).toEqual(marked);
+});

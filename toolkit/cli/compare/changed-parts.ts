@@ -129,7 +129,7 @@ function createLeadsToMore(base: RawDocument, { changed, rewritten }: Unchanged)
         if (rewritten.has(ref)) isMore = true;
         else waiting.push([targetOf(base, ref), own]);
       }
-      for (const value of Object.values(at)) waiting.push([value, own]);
+      for (const value of Object.values(at)) if (isContainer(value)) waiting.push([value, own]);
     }
     return isMore;
   };

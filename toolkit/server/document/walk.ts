@@ -131,7 +131,8 @@ export function* visitsFrom(kind: Kind, node: Node): Generator<Visit> {
 /** The objects directly within an object. */
 export function objectsIn({ kind, node, place }: Visit): Visit[] {
   const found: Visit[] = [];
-  for (const [key, value] of Object.entries(node)) {
+  for (const key of Object.keys(node)) {
+    const value = node[key];
     const member = isContainer(value) ? memberFor(kind, key, value) : undefined;
     if (member === undefined) continue;
     const at = { key, within: place };

@@ -9,13 +9,14 @@ export function noteMisuse(node: Node, kind: Kind, place: Place, repair: Repair)
     noteBesideReference(node, kind, place, repair);
     return;
   }
-  noteExclusive(node, exclusive[kind] ?? [], [place], repair);
+  const pairs = exclusive[kind];
+  if (pairs) noteExclusive(node, pairs, [place], repair);
   noteReserved(node, kind, place, repair);
   noteDescribedValue(node, kind, place, repair);
   if (kind === "schema" && isObject(node.xml))
     noteExclusive(node.xml, exclusiveInXml, [place, "xml"], repair);
   noteUnknownFields(node, kind, place, repair);
-  noteDocs(node, kind, [place], repair);
+  if (node.externalDocs !== undefined) noteDocs(node, kind, [place], repair);
   if (kind === "document" && Array.isArray(node.tags)) noteTags(node.tags, repair);
 }
 

@@ -5,20 +5,20 @@ import type { Repair } from "./repair-context.ts";
  * Members that are dropped if their reference is broken. Without them, less is documented or checked, but
  * everything can be served.
  */
-const dispensable: Record<string, Kind> = {
+const dispensable = Object.entries({
   examples: "example",
   headers: "header",
   links: "link",
   securitySchemes: "securityScheme",
   "x-unmatched": "response",
-};
+} satisfies Record<string, Kind>);
 
 /** Removes the optional members whose reference is broken. */
 export function withoutBrokenExtras(node: Node, kind: Kind, place: Place, repair: Repair): Node {
   // Most objects of a document are schemas, which have no such members.
   if (kind === "schema") return node;
   let repaired = node;
-  for (const [member, referred] of Object.entries(dispensable)) {
+  for (const [member, referred] of dispensable) {
     const entries = node[member];
     if (!isObject(entries)) continue;
     const kept = Object.entries(entries).filter(([name, one]) => {

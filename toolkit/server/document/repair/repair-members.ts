@@ -12,7 +12,8 @@ export function repairMembers(node: Node, kind: Kind, place: Place, repair: Repa
     const { [key]: _, ...rest } = repaired;
     repaired = value === undefined ? rest : { ...rest, [key]: value };
   };
-  for (const [key, value] of Object.entries(node)) {
+  for (const key of Object.keys(node)) {
+    const value = node[key];
     const member = memberFor(kind, key, value);
     if (member === undefined || fits(value, member)) continue;
     const single = typeof member === "string" ? member : undefined;

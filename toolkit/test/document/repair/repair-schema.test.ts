@@ -96,6 +96,7 @@ describe("invalid parts of a schema are ignored, with a note that gives advice",
       /lists null.*Allow null in `type`/,
     ],
     ["3.1.0", { enum: ["a", "b", "a"] }, { enum: ["a", "b", "a"] }, "/enum", /lists "a" twice/],
+    ["3.1.0", { required: ["a", "a"] }, { required: ["a"] }, "/required", /lists "a" twice/],
     ["3.1.0", { type: "integer", default: "three" }, { type: "integer" }, "/default", /"three" doesn't fit/],
     ["3.1.0", { format: "time", default: "9:00" }, { format: "time" }, "/default", /"9:00" doesn't fit/],
     [

@@ -8,7 +8,8 @@ export interface JudgedSuite {
 
 /** A row per suite, in Markdown. */
 export function reportTable(results: SuiteResult[]): string {
-  const rows = results.map(({ suite, version, cases }) => {
+  const judging = results.filter(({ isComparison }) => !isComparison);
+  const rows = judging.map(({ suite, version, cases }) => {
     const counts = outcomes.map((outcome) => cases.filter((one) => one.outcome === outcome).length);
     const [passed = 0] = counts;
     const expressible = cases.length - (counts.at(-1) ?? 0);

@@ -21,6 +21,8 @@ export interface SuiteResult {
   /** The version of the suite's data: of a package, a commit, or a specification. */
   version: string;
   cases: Case[];
+  /** Whether it measures tools of others alone, and so has no cases. */
+  isComparison?: true;
   /** Another section of the page, in Markdown. */
   more?: { title: string; text: string };
   /** What else differs from an expectation, and fails the run. */

@@ -13,7 +13,8 @@ const help = `Usage: npm run conformance [-- [suite…] [--write]]
 Runs test suites that others wrote against the toolkit, and prints how many cases passed. A case that fails unexpectedly,
 or passes although expected/<suite>.json lists it, fails the run.
 
-  suite    the suites to run; default: all but clients, fuzz and runtimes, which take minutes. Each is a file in conformance/suites/
+  suite    the suites to run; default: all but clients, fuzz, fuzz-specmatic and runtimes, which take minutes. Each is a file in
+           conformance/suites/
   --write  write the table and the expected failures to docs/conformance.md; needs all suites
 
 A suite whose data isn't in a package is skipped unless a variable names the folder of its clone:
@@ -27,6 +28,8 @@ A suite whose data isn't in a package is skipped unless a variable names the fol
                           of https://github.com/Universal-Commerce-Protocol/conformance; by default ../shared/agents
   OPENAPI_CORPORA         any folders with OpenAPI documents, separated like those of PATH; by default
                           ../shared/documents and ../shared/suites, and for bundles ../shared/faults too, if they exist
+
+fuzz-specmatic needs Java, and installs 90 MB into conformance/specmatic/.
 
 random-schemas judges RANDOM_SCHEMA_PAIRS pairs of a schema and a value (default: 5000) that RANDOM_SCHEMA_SEED makes
 (default: 1). The same seed makes the same pairs.`;
@@ -43,7 +46,7 @@ const folderVariables: Record<string, string> = {
 };
 
 /** Suites that run only when they are named, and with --write. */
-const longSuites = ["clients", "fuzz", "runtimes"];
+const longSuites = ["clients", "fuzz", "fuzz-specmatic", "runtimes"];
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 

@@ -54,7 +54,7 @@ test("no installed package runs a script, which could download code without a ha
     expect(allowScripts, place).toMatchObject({ [place.split("node_modules/").at(-1) ?? ""]: false });
 });
 
-test.each(["bench/clients", "bench/peers", "conformance", "toolkit/test/nodes"])(
+test.each(["bench/clients", "bench/peers", "conformance", "conformance/specmatic", "toolkit/test/nodes"])(
   "the packages that only %s needs follow the same rules, with a lock file there",
   (folder) => {
     const entries = Object.entries<Entry>(read(`${folder}/package-lock.json`).packages).slice(1);

@@ -1,9 +1,10 @@
-import { stat, writeFile } from "node:fs/promises";
+import { cp, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { exampleRequests, startMock } from "@counterpart/testing";
 import { readExamples } from "../conformance/adapters/read-examples.ts";
 import { startServer } from "../conformance/adapters/start-server.ts";
+import { buildLinkedPackages } from "../scripts/build-packages.ts";
 import { emitFiles } from "../toolkit/cli/generate/emit-files.ts";
 import { emitValidators, validatorsFile } from "../toolkit/cli/generate/emit-validators.ts";
 import { readSpec } from "../toolkit/server/document/source/read-spec.ts";
@@ -34,6 +35,9 @@ interface Started {
  */
 export function startBench(save: (table: string) => void) {
   return async ({ folder, progress }: Bench): Promise<Record<string, Result>> => {
+    progress("building the packages");
+    await buildLinkedPackages(packages);
+    await cp(program("start-up.ts"), startUp);
     const large = path.join(folder, "large.json");
     await writeFile(large, JSON.stringify(partOfLarge(500)));
     const specs = [
@@ -75,6 +79,9 @@ export function startBench(save: (table: string) => void) {
   };
 }
 
+const packages = fileURLToPath(new URL("../packages", import.meta.url));
+/** Beside the built packages, which are what users start. */
+const startUp = path.join(packages, "start-up.ts");
 const program = (name: string) => fileURLToPath(new URL(`servers/${name}`, import.meta.url));
 
 /** @param hasPeer whether express-openapi-validator serves it; it refuses `nullable` without `type` */
@@ -89,8 +96,8 @@ async function prepare(spec: string, place: string, hasPeer: boolean) {
     await writeFile(served, JSON.stringify({ document: JSON.parse(bundle), examples }));
     return {
       servers: {
-        compiled: [program("start-up.ts"), served],
-        written: [program("start-up.ts"), served, written],
+        compiled: [startUp, served],
+        written: [startUp, served, written],
         ...(hasPeer && { "express-openapi-validator": [program("start-up-peer.ts"), served] }),
       },
       requests: exampleRequests(mock.document).filter(

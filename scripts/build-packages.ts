@@ -7,6 +7,7 @@ import project from "../package.json" with { type: "json" };
 import { compilePackage } from "../toolkit/cli/generate/compile-package.ts";
 import { checkPackage } from "../toolkit/cli/tools/check-package.ts";
 import { bundleLibraries } from "./bundle-libraries.ts";
+import { joinModules } from "./join-modules.ts";
 
 const run = promisify(execFile);
 
@@ -14,6 +15,9 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The toolkit's packages by folder in `toolkit/`, each after its dependencies. */
 const folders = ["client", "server", "testing", "cli", "create"] as const;
+
+/** Packages that servers load at their start. */
+const joined = new Set<string>(["server"]);
 
 /** Libraries of which a package contains the code that it uses, so that they aren't installed with the rest. */
 const bundledLibraries = ["@stoplight/prism-http", "@stoplight/prism-http-server"];
@@ -66,6 +70,7 @@ export async function buildPackages(
     const built = { manifest, source, out: path.join(out, manifest.name.replace("@counterpart/", "")) };
     await rm(built.out, { recursive: true, force: true });
     await compile(built, packages);
+    if (joined.has(folder)) await joinModules(built.out, entriesOf(manifest));
     packages.push(built);
   }
   // Copy sources last. Otherwise packages that import files beside them would compile them again.
@@ -119,6 +124,13 @@ async function compile({ source, out }: Package, built: Package[]): Promise<void
       paths: declarationPaths(built),
     },
   });
+}
+
+/** The JavaScript files that a package exports. */
+function entriesOf({ exports = {} }: Manifest): string[] {
+  return Object.values(exports).flatMap((file) =>
+    file.endsWith(".ts") ? file.replace(/^\.\/(.*)\.ts$/, "$1.js") : [],
+  );
 }
 
 /** Points the compiler at the declarations of built packages instead of their sources. */

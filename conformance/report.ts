@@ -1,4 +1,5 @@
 import type { ExpectedFailures } from "./compare-with-expected.ts";
+import { markdownTable } from "./markdown-table.ts";
 import { outcomes, type SuiteResult } from "./suite-result.ts";
 
 export interface JudgedSuite {
@@ -16,7 +17,7 @@ export function reportTable(results: SuiteResult[]): string {
     return [suite, version, cases.length, ...counts, share(passed, cases.length), share(passed, expressible)];
   });
   const head = ["suite", "version", "cases", ...outcomes, "passed of all", "passed of the expressible"];
-  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return markdownTable(head, rows);
 }
 
 function share(passed: number, of: number): string {

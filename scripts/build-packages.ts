@@ -16,9 +16,6 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** The toolkit's packages by folder in `toolkit/`, each after its dependencies. */
 const folders = ["client", "server", "testing", "cli", "create"] as const;
 
-/** Packages that servers load at their start. */
-const joined = new Set<string>(["server"]);
-
 /** Libraries of which a package contains the code that it uses, so that they aren't installed with the rest. */
 const bundledLibraries = ["@stoplight/prism-http", "@stoplight/prism-http-server"];
 /** The modules that re-export this code. */
@@ -70,7 +67,8 @@ export async function buildPackages(
     const built = { manifest, source, out: path.join(out, manifest.name.replace("@counterpart/", "")) };
     await rm(built.out, { recursive: true, force: true });
     await compile(built, packages);
-    if (joined.has(folder)) await joinModules(built.out, entriesOf(manifest));
+    // Servers load it when they start.
+    if (folder === "server") await joinModules(built.out, entriesOf(manifest));
     packages.push(built);
   }
   // Copy sources last. Otherwise packages that import files beside them would compile them again.

@@ -1,3 +1,4 @@
+import { markdownTable } from "../markdown-table.ts";
 import { faults } from "./faults.ts";
 import type { ToolResult } from "./run-tool.ts";
 
@@ -15,5 +16,5 @@ export function toolTable(results: Map<string, ToolResult>): string {
   rows.push(["**all**", all.length, ...countIn(all)]);
   rows.push(["reported of the correct server", "", ...columns.map(({ alarms }) => alarms.length)]);
   const head = ["faults", "number", ...results.keys()];
-  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return markdownTable(head, rows);
 }

@@ -7,10 +7,8 @@ import { buffer } from "node:stream/consumers";
 import { type Fact, facts, factsDocument, operationIdOf, type SentRequest } from "../clients/facts.ts";
 import { counterpart, otherKinds } from "../clients/kinds.ts";
 import { type GeneratedClient, makeClients } from "../clients/make-clients.ts";
+import { withinTimeout } from "../clients/within-timeout.ts";
 import type { Case, SuiteResult } from "../suite-result.ts";
-
-/** A call that never ends doesn't end the suite. */
-const callTimeoutMs = 10_000;
 
 /** What clients that are generated from one document send and read, byte by byte: ours, and those of others. */
 export default async function run(): Promise<SuiteResult> {
@@ -62,12 +60,7 @@ async function faultOf(
     ...fact.operation,
   };
   try {
-    const returned = await Promise.race([
-      call?.(operation, fact.call),
-      new Promise<never>((_, reject) => {
-        setTimeout(() => reject(new Error("The call doesn't end.")), callTimeoutMs).unref();
-      }),
-    ]);
+    const returned = await withinTimeout(call?.(operation, fact.call));
     const sent = server.sent();
     const found = sent ? await fact.judge(sent, returned ?? {}) : "Nothing was sent.";
     return found === undefined ? undefined : { outcome: "silently wrong", detail: JSON.stringify(found) };

@@ -8,6 +8,7 @@ import { UnreadableSpec } from "../../toolkit/server/document/source/unreadable-
 import { type Asked, askOperations } from "../corpora/ask-operations.ts";
 import { compileProjects, writeProject } from "../corpora/compile-projects.ts";
 import { findDocuments } from "../corpora/find-documents.ts";
+import { markdownTable } from "../markdown-table.ts";
 import type { Case, SuiteResult } from "../suite-result.ts";
 
 interface Row {
@@ -118,7 +119,7 @@ function tableOf(rows: Row[]): string {
     sum(all, ({ asked }) => asked?.reported.length ?? 0),
     sum(all, ({ wrong }) => wrong.length),
   ]);
-  return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return markdownTable(head, lines);
 }
 
 function count(rows: Row[], isCounted: (row: Row) => boolean): number {

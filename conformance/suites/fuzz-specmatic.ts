@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { readDocument } from "../../toolkit/server/document/read-document.ts";
 import { readSpec } from "../../toolkit/server/document/source/read-spec.ts";
+import { markdownTable } from "../markdown-table.ts";
 import { faults } from "../proxy/faults.ts";
 import { correct } from "../proxy/start-servers.ts";
 import { documentFile } from "../proxy/tools/start-tool.ts";
@@ -83,5 +84,5 @@ function table(...results: Result[]): string {
     ],
   ];
   const head = ["faults", "number", "resiliency tests", "examples", "both"];
-  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return markdownTable(head, rows);
 }

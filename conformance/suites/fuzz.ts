@@ -1,4 +1,5 @@
 import { fuzzServer, runs } from "../fuzz/fuzz-server.ts";
+import { markdownTable } from "../markdown-table.ts";
 import { faults } from "../proxy/faults.ts";
 import {
   correct,
@@ -84,5 +85,5 @@ function table(byServer: Map<ServerName, Case[]>): string {
     ["correct servers with a failure", "", ...count([correct], "silently wrong")],
   ];
   const head = ["faults", "number", ...byServer.keys()];
-  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return markdownTable(head, rows);
 }

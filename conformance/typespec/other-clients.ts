@@ -1,14 +1,12 @@
-import type { CallArguments, Returned } from "../clients/facts.ts";
+import type { CallArguments } from "../clients/facts.ts";
 import { otherKinds } from "../clients/kinds.ts";
 import { type Document, type GeneratedClient, makeClients } from "../clients/make-clients.ts";
+import { withinTimeout } from "../clients/within-timeout.ts";
 import { argumentsOf } from "./arguments.ts";
 import { compareReturned } from "./compare-returned.ts";
 import type { Exchange } from "./packages.ts";
 import type { Scenario } from "./scenarios.ts";
 import { type Found, findOperations, type Service } from "./services.ts";
-
-/** A call that never ends doesn't end the suite. */
-const callTimeoutMs = 10_000;
 
 /** What is wrong with each failing scenario, by its name. */
 export type Faults = Map<string, string>;
@@ -87,13 +85,4 @@ async function givenTo(found: Found, exchange: Exchange, url: string): Promise<C
 /** `content-type` as `Content-Type`: some clients would send both. */
 function spelled(name: string): string {
   return name.replaceAll(/(^|-)[a-z]/g, (text) => text.toUpperCase());
-}
-
-function withinTimeout(call: Promise<Returned> | undefined): Promise<Returned | undefined> {
-  return Promise.race([
-    call ?? Promise.resolve(undefined),
-    new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error("The call doesn't end.")), callTimeoutMs).unref();
-    }),
-  ]);
 }

@@ -1,4 +1,5 @@
 import { compareWithExpected, type ExpectedFailures } from "../compare-with-expected.ts";
+import { markdownTable } from "../markdown-table.ts";
 import { readExpected } from "../read-expected.ts";
 import { type Case, outcomes, type SuiteResult } from "../suite-result.ts";
 import { judged } from "./judged.ts";
@@ -36,9 +37,12 @@ export async function reportOtherClients(
       title: "TypeSpec, clients of others",
       text: [
         introduction,
-        table(["client", ...outcomes], [["Counterpart", own] as [string, Case[]], ...results].map(countsOf)),
+        markdownTable(
+          ["client", ...outcomes],
+          [["Counterpart", own] as [string, Case[]], ...results].map(countsOf),
+        ),
         "What the other clients do differently, by the number of scenarios:",
-        table(["", ...clients.keys()], expected.map(rowOf([...clients.keys()]))),
+        markdownTable(["", ...clients.keys()], expected.map(rowOf([...clients.keys()]))),
       ].join("\n\n"),
     },
     problems: compareWithExpected(cases, expected),
@@ -64,8 +68,4 @@ function rowOf(clients: string[]) {
     `${outcome}: ${reason}`,
     ...clients.map((client) => cases.filter((name) => name.startsWith(`${client}: `)).length),
   ];
-}
-
-function table(head: string[], rows: unknown[][]): string {
-  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

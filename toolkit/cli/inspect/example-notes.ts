@@ -16,9 +16,9 @@ import { escapePointerPart, pointerParts } from "@counterpart/server/values";
 export function exampleNotes(document: ApiDocument): Finding[] {
   const notes: Finding[] = [];
   for (const { kind, node, place: at } of visits(document.root as unknown as Node)) {
+    if (kind !== "mediaType") continue;
     const pointer = pointerOf(at);
-    if (kind !== "mediaType" || !/^#\/(.+\/responses|components\/responses|x-unmatched)\//.test(pointer))
-      continue;
+    if (!/^#\/(.+\/responses|components\/responses|x-unmatched)\//.test(pointer)) continue;
     const { example, examples } = node;
     if (example !== undefined && isObject(examples)) {
       const message =

@@ -16,9 +16,10 @@ import { defaultFits, patternTest } from "@counterpart/server/schemas";
 export function nothingFitsNotes(document: ApiDocument): Finding[] {
   const whyEmpty = emptinessFinder(document);
   return [...visits(document.root as never)].flatMap(({ kind, node, place }): Finding[] => {
+    if (kind !== "schema" || isNever(node)) return [];
     const pointer = pointerOf(place);
     // A condition that never holds isn't a fault of the values.
-    if (kind !== "schema" || isNever(node) || /\/(not|if)(\/|$)/.test(pointer)) return [];
+    if (/\/(not|if)(\/|$)/.test(pointer)) return [];
     const reason = whyEmpty(node);
     if (reason === undefined || innerSchemas(document, node).some((one) => whyEmpty(one) !== undefined))
       return [];

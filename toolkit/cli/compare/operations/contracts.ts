@@ -18,7 +18,7 @@ export function contractsOf(base: ApiDocument, revision: ApiDocument): Contracts
   return contractsWith(findUnchanged(rootOf(base), rootOf(revision)), base, revision);
 }
 
-/** The same documents in the other order, in which the same is unchanged. */
+/** The documents in the other order. What is unchanged stays the same. */
 export function reversed({ unchanged, base, revision }: Contracts): Contracts {
   return contractsWith(unchanged, revision, base);
 }

@@ -30,11 +30,11 @@ const scratch = Buffer.alloc(256 * 1024);
 const longestCharacter = 4;
 
 /** Whether text or bytes are this text in UTF-8. Most texts are encoded into one reused buffer, which leaves no garbage. */
-export function isTextOf(bytes: Uint8Array | string, text: string): boolean {
-  if (typeof bytes === "string") return bytes === text;
-  if (bytes.length < text.length) return false;
+export function isTextOf(sent: Uint8Array | string, text: string): boolean {
+  if (typeof sent === "string") return sent === text;
+  if (sent.length < text.length) return false;
   // A longer text, cut off at a character, mustn't look equal.
-  if (bytes.length + longestCharacter > scratch.length) return Buffer.from(text).equals(bytes);
+  if (sent.length + longestCharacter > scratch.length) return Buffer.from(text).equals(sent);
   const written = scratch.write(text);
-  return scratch.compare(bytes, 0, bytes.length, 0, written) === 0;
+  return scratch.compare(sent, 0, sent.length, 0, written) === 0;
 }

@@ -67,8 +67,10 @@ export async function buildPackages(
     const built = { manifest, source, out: path.join(out, manifest.name.replace("@counterpart/", "")) };
     await rm(built.out, { recursive: true, force: true });
     await compile(built, packages);
-    // Servers load it when they start.
-    if (folder === "server") await joinModules(built.out, entriesOf(manifest));
+    // Servers load both when they start. Other runtimes than Node load what `fetch` needs.
+    if (folder === "client") await joinModules(built.out, entriesOf(manifest));
+    if (folder === "server")
+      await joinModules(built.out, entriesOf(manifest), { core: "fetch.js", node: "index.js" });
     packages.push(built);
   }
   // Copy sources last. Otherwise packages that import files beside them would compile them again.

@@ -31,3 +31,5 @@ app.use((error: Error & { status?: number }, _req: Request, res: Response, _next
 const server = app.listen(0, "127.0.0.1", () =>
   console.log(JSON.stringify({ port: (server.address() as AddressInfo).port })),
 );
+// Node writes its compile cache at the exit.
+process.once("SIGTERM", () => process.exit());

@@ -34,3 +34,5 @@ const server = await listen({
 });
 server.serve(createApp(shop as never));
 console.log(JSON.stringify({ port: server.port }));
+// Node writes its compile cache at the exit.
+process.once("SIGTERM", () => process.exit());

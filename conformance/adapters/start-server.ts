@@ -28,7 +28,7 @@ export async function startServer(
   return {
     url: `http://127.0.0.1:${JSON.parse(line).port}`,
     async stop() {
-      child.kill("SIGKILL");
+      child.kill();
       await exited;
     },
   };

@@ -1,5 +1,7 @@
 import { _, type Ajv, type ErrorObject, str } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { useFunc } from "ajv/dist/compile/util.js";
+import ucs2length from "ajv/dist/runtime/ucs2length.js";
 import { validateUnion } from "ajv/dist/vocabularies/code.js";
 import { escapePointerPart, pointerParts } from "../document/references.ts";
 import { regExp } from "../document/schemas/pattern-test.ts";
@@ -40,6 +42,7 @@ export function createAjv({
   });
   const isStored = reporting === "stored";
   addFormatKeyword(ajv, findFormat ?? createFindFormat({}, isStored));
+  for (const keyword of ["maxLength", "minLength"]) addLengthKeyword(ajv, keyword);
   // Alternatives may differ only in their formats, which are no longer checked.
   if (isStored) {
     ajv.removeKeyword("oneOf");
@@ -110,6 +113,34 @@ function addFormatKeyword(ajv: Ajv, findFormat: FindFormat): void {
       const key = `${type} ${schema}`;
       const test = gen.scopeValue("formats", { key, ref, code: _`format(${schema}, ${type})` });
       cxt.pass(_`${test}(${data})`);
+    },
+  });
+}
+
+/** Replaces `maxLength` or `minLength`: characters are counted only where the number of UTF-16 code units leaves it open. */
+function addLengthKeyword(ajv: Ajv, keyword: string): void {
+  const isMax = keyword === "maxLength";
+  ajv.removeKeyword(keyword);
+  ajv.addKeyword({
+    keyword,
+    type: "string",
+    schemaType: "number",
+    // A text that is far too long must not be matched.
+    before: "pattern",
+    error: {
+      message: ({ schemaCode }) =>
+        str`must NOT have ${isMax ? "more" : "fewer"} than ${schemaCode} characters`,
+      params: ({ schemaCode }) => _`{limit: ${schemaCode}}`,
+    },
+    code(cxt) {
+      const { gen, data, schema } = cxt;
+      const count = _`${useFunc(gen, ucs2length.default ?? ucs2length)}(${data})`;
+      // A character has one code unit or two.
+      cxt.fail(
+        isMax
+          ? _`${data}.length > ${schema} && ${count} > ${schema}`
+          : _`${data}.length < ${2 * schema} && ${count} < ${schema}`,
+      );
     },
   });
 }

@@ -1,3 +1,4 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import type { Schema } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
@@ -118,4 +119,22 @@ test.each([
     firstFault(JSON.parse(text))?.map(({ pointer }) => pointer),
   );
   expect(faults).toEqual([undefined, undefined, ["/with"]]);
+});
+
+test("lengths count characters as ajv does, though one may have two code units", () => {
+  const texts = ["", "a", "🐶", "\ud83d", "aa", "a🐶", "🐶🐶", "aaa", "🐶a🐶", "🐶🐶🐶", "aaaa", "🐶🐶🐶🐶"];
+  const plain = new Ajv2020({ strict: false });
+  for (const keyword of ["minLength", "maxLength"])
+    for (const limit of [0, 1, 2, 3]) {
+      const schema = { type: "string", [keyword]: limit };
+      const judge = plain.compile(schema);
+      const { allFaults } = compilerOf({}).compile(schema);
+      const expected = (text: string) =>
+        judge(text) ? undefined : judge.errors?.map(({ message }) => message);
+      for (const text of texts)
+        expect(
+          allFaults(text)?.map(({ message }) => message),
+          `${keyword} ${limit} ${text}`,
+        ).toEqual(expected(text));
+    }
 });

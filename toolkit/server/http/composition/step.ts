@@ -10,15 +10,16 @@ export type Step = (
   context: RequestContext,
 ) => void | Promise<void>;
 
-/** Composes steps into one; it stops after the step that ends the response. */
+/** Composes steps into one; it stops after the step that ends the response, and waits only for steps that return promises. */
 export function sequence(...steps: (Step | undefined)[]): Step {
   const present = steps.filter((step) => step !== undefined);
-  return async (req, res, context) => {
-    for (const step of present) {
-      if (res.writableEnded) return;
-      await step(req, res, context);
+  const runFrom = (start: number, ...[req, res, context]: Parameters<Step>): void | Promise<void> => {
+    for (let at = start; at < present.length && !res.writableEnded; at++) {
+      const pending = present[at]?.(req, res, context);
+      if (pending) return pending.then(() => runFrom(at + 1, req, res, context));
     }
   };
+  return (req, res, context) => runFrom(0, req, res, context);
 }
 
 /** Handlers as a step. If one answers without calling `next`, the pipeline stops there. */

@@ -23,6 +23,7 @@ export function isRange(mediaType: string): boolean {
  * `application/json`.
  */
 export function findMediaType(documented: string[], given: string): string | undefined {
+  if (documented.includes(given)) return given;
   const sent = parametersOf(given);
   return documented
     .filter((one) => matchesMediaType(one, given))

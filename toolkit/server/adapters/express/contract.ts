@@ -39,12 +39,12 @@ export function contract(options: ContractOptions): ContractMiddleware {
 }
 
 async function pass(front: Front, req: Request, res: Response): Promise<boolean> {
-  const targets = [...new Set([req.originalUrl, req.url])];
+  const { originalUrl, url } = req;
   const { isAnswered, contract } = await front({
     req,
     res,
-    targets,
-    address: req.ip,
+    targets: url === originalUrl ? [url] : [originalUrl, url],
+    address: () => req.ip,
     parsed: parsedBody(req),
     watchJson: () => watchJson(res),
   });

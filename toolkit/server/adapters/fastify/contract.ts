@@ -23,11 +23,11 @@ export const contract: FastifyPluginAsync<ContractOptions> = async (fastify, opt
   fastify.decorateRequest("contract", undefined);
   // Before Fastify parses the body.
   fastify.addHook("onRequest", async (request: FastifyRequest, reply: FastifyReply) => {
-    const { raw: req, originalUrl, ip: address } = request;
+    const { raw: req, originalUrl } = request;
     const { raw: res } = reply;
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) res.setHeader(name, value);
-    const passing = { req, res, targets: [originalUrl], address, parsed: undefined };
+    const passing = { req, res, targets: [originalUrl], address: () => request.ip, parsed: undefined };
     const { isAnswered, contract: found } = await front(passing);
     if (isAnswered) return reply.hijack();
     if (found) request.contract = found;

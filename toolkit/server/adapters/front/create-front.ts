@@ -8,7 +8,7 @@ import { newRequestId, type RequestContext } from "../../http/context.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { renderFromDocument } from "../../http/errors/render-error.ts";
 import { respondToErrors } from "../../http/errors/respond-to-errors.ts";
-import type { ExchangeRequest, ExchangeResponse } from "../../http/exchange.ts";
+import type { Connection, ExchangeRequest, ExchangeResponse, RequestHeaders } from "../../http/exchange.ts";
 import { pathOf } from "../../http/path-tree.ts";
 import { createRouter } from "../../http/route.ts";
 import { createSentCheck } from "../../http/sent/sent-check.ts";
@@ -18,7 +18,7 @@ import { refuseUnroutable } from "../../http/steps/refusals.ts";
 import { SuppliedRequest } from "../../http/supplied-request.ts";
 import { consoleLog } from "../../log/console-log.ts";
 import { createValidators } from "../../validation/operation-validator.ts";
-import { createRequestCheck } from "./check-request.ts";
+import { createRequestCheck, type PassingRequest } from "./check-request.ts";
 import type { Contract, ContractFinding, ContractOptions } from "./contract-options.ts";
 import { type ParsedBody, unparsedBytes } from "./parsed-body.ts";
 import { peekedChunks } from "./peeked-chunks.ts";
@@ -30,7 +30,8 @@ interface FrontRequest {
   res: ServerResponse;
   /** Path and query, as sent and as the application's router sees them: the document may have either. */
   targets: string[];
-  address: string | undefined;
+  /** Returns the client's. */
+  address: () => string | undefined;
   /** Set if a parser has read the body. */
   parsed: ParsedBody | undefined;
   /** For a framework that serializes JSON itself: its result returns the JSON that is being sent. */
@@ -59,7 +60,7 @@ export async function createFront(options: ContractOptions): Promise<Front> {
   const { formats, validators: written } = options;
   const validators = createValidators(document, { formats, written });
   const findOperation = createRouter(document);
-  const check = createRequestCheck(document, validators, options);
+  const { ofOperation, unroutable } = createRequestCheck(document, validators, options);
   const errorParts = {
     document,
     validators,
@@ -79,7 +80,7 @@ export async function createFront(options: ContractOptions): Promise<Front> {
       const handler = own(handlers, operation.operationId);
       const answer = handler && createHandling([operation], { handlers, services, validators })(operation);
       const checkSent = createSentCheck(document, operation, validators);
-      return [operation, { check: check.ofOperation(operation), checkSent, answer }];
+      return [operation, { check: ofOperation(operation), checkSent, answer }];
     }),
   );
 
@@ -116,17 +117,16 @@ export async function createFront(options: ContractOptions): Promise<Front> {
     try {
       if (!operation || !checks) {
         const isFault = strict && requests !== "off" && req.method !== "OPTIONS";
-        const refuse = context.allow ? check.unroutable : refuseUnroutable;
+        const refuse = context.allow ? unroutable : refuseUnroutable;
         return { isAnswered: isFault && !(await passes(requests === "report", refuse)) };
       }
-      const { check: checkFor, checkSent, answer } = checks;
-      const isUnread = parsed === undefined || unparsedBytes(parsed) !== undefined;
-      const { beforeHandler, beforeRoutes } = checkFor(isUnread ? undefined : parsed);
+      const { check, checkSent, answer } = checks;
       if (answer) {
-        if (await passes(false, beforeHandler)) await attempt(() => answer(exchange, res, context), res);
+        if (await passes(false, check.beforeHandler))
+          await attempt(() => answer(exchange, res, context), res);
         return { isAnswered: true };
       }
-      if (requests !== "off" && !(await passes(requests === "report", beforeRoutes)))
+      if (requests !== "off" && !(await passes(requests === "report", check.beforeRoutes)))
         return { isAnswered: true };
       if (responses !== "off") {
         const asked = { method: context.method, headers: req.headers };
@@ -185,22 +185,57 @@ function exchangeOf(
     parsed,
     isForHandler,
   }: Pick<FrontRequest, "address" | "parsed"> & { target: string; isForHandler: boolean },
-): ExchangeRequest {
+): PassingRequest {
   const bytes = parsed && unparsedBytes(parsed);
-  const head = {
-    method: req.method ?? "GET",
-    target,
-    headers: headersOf(req, bytes),
-    rawHeaders: req.rawHeaders,
-    httpVersion: req.httpVersion,
-    socket: req.socket,
-    ip: address,
-  };
+  const headers = headersOf(req, bytes);
   const isStream = parsed ? bytes !== undefined : announcesBody(req);
-  if (isStream || isForHandler) return new SuppliedRequest(head, bytes ? chunkOf(bytes) : peekedChunks(req));
-  // The steps read no body, and a stream would take a tenth of their time.
-  const whole = { ...head, url: target, originalUrl: target, body: undefined, destroy() {} };
-  return whole as unknown as ExchangeRequest;
+  if (!isStream && !isForHandler)
+    return new ReadRequest(req, { target, address, parsed, headers }) as unknown as PassingRequest;
+  const { method = "GET", rawHeaders, httpVersion, socket } = req;
+  const head = { method, target, headers, rawHeaders, httpVersion, socket, ip: address() };
+  const supplied: PassingRequest = new SuppliedRequest(head, bytes ? chunkOf(bytes) : peekedChunks(req));
+  if (!bytes) supplied.parsed = parsed;
+  return supplied;
+}
+
+/** A request whose body the steps don't read. As a stream it would take a tenth of their time. */
+class ReadRequest {
+  method: string;
+  url: string;
+  originalUrl: string;
+  headers: RequestHeaders;
+  rawHeaders: string[];
+  httpVersion: string;
+  socket: Connection;
+  body: unknown = undefined;
+  parsed: ParsedBody | undefined;
+  readonly #address: FrontRequest["address"];
+
+  constructor(
+    { method = "GET", rawHeaders, httpVersion, socket }: IncomingMessage,
+    {
+      target,
+      address,
+      parsed,
+      headers,
+    }: Pick<FrontRequest, "address" | "parsed"> & { target: string; headers: RequestHeaders },
+  ) {
+    this.method = method;
+    this.url = target;
+    this.originalUrl = target;
+    this.headers = headers;
+    this.rawHeaders = rawHeaders;
+    this.httpVersion = httpVersion;
+    this.socket = socket;
+    this.parsed = parsed;
+    this.#address = address;
+  }
+
+  get ip(): string | undefined {
+    return this.#address();
+  }
+
+  destroy(): void {}
 }
 
 /** The server in front has sent `100 Continue`, and a parser has decoded the body. */

@@ -31,24 +31,36 @@ export async function fetchRequest(
   return new SuppliedRequest({ ...head, httpVersion: "1.1", socket }, chunks);
 }
 
+/** Bytes. A body that is announced to be no longer is read at once, which takes bridges far less than a stream. */
+const maxReadAtOnce = 64 * 1024;
+
 /** The chunks of a body; undefined without one. Some servers supply an empty stream if no length is announced. */
 async function bodyOf(
-  { body }: Request,
+  request: Request,
   headers: RequestHeaders,
-  onChunk?: (chunk: Uint8Array) => void,
+  onChunk: (chunk: Uint8Array) => void = () => {},
 ): Promise<AsyncIterator<Uint8Array> | undefined> {
-  if (!body || headers["content-length"] === "0") return undefined;
-  const reader = body.getReader();
-  const isAnnounced = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
-  const first = isAnnounced ? undefined : await reader.read();
-  if (first?.done) return undefined;
+  const { "content-length": length, "transfer-encoding": coding } = headers;
+  if (length === "0") return undefined;
+  if (coding === undefined && Number(length) <= maxReadAtOnce) return wholeOf(request, onChunk);
+  const reader = request.body?.getReader();
+  const isAnnounced = length !== undefined || coding !== undefined;
+  const first = isAnnounced ? undefined : await reader?.read();
+  if (!reader || first?.done) return undefined;
   return chunksOf(reader, first?.value, onChunk);
+}
+
+async function* wholeOf(request: Request, onChunk: (chunk: Uint8Array) => void): AsyncGenerator<Uint8Array> {
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  if (bytes.length === 0) return;
+  onChunk(bytes);
+  yield bytes;
 }
 
 async function* chunksOf(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   first: Uint8Array | undefined,
-  onChunk: (chunk: Uint8Array) => void = () => {},
+  onChunk: (chunk: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array> {
   try {
     for (let chunk = first ?? (await reader.read()).value; chunk; chunk = (await reader.read()).value) {

@@ -1,5 +1,6 @@
 import { type DocumentSource, openDocument } from "../../document/open-document.ts";
 import { type AppParts, createResponder } from "../../http/app.ts";
+import { announcesBody } from "../../http/body/read-body.ts";
 import type { Authenticators } from "../../http/credentials/authenticate.ts";
 import type { ExchangeRequest } from "../../http/exchange.ts";
 import type { AppOptions } from "../../http/options/app-options.ts";
@@ -101,7 +102,7 @@ export async function createFetch(parts: FetchParts): Promise<Fetch> {
       res.once("close", () => {
         request.signal.removeEventListener("abort", leave);
         // The next request of the connection comes after the rest of the body.
-        req.resume();
+        if (announcesBody(req)) req.resume();
       });
       answer(req, res);
     });

@@ -1,5 +1,5 @@
 import { METHODS } from "node:http";
-import { type Any, escapePointerPart, isContainer } from "./references.ts";
+import { type Any, escapePointerPart, isContainer, type RawDocument } from "./references.ts";
 
 /** The methods that are members of a path item; `query` since OpenAPI 3.2. */
 export const methods = [
@@ -37,6 +37,13 @@ export function operationsOf(pathItem: Any): WrittenOperation[] {
   for (const [key, operation] of Object.entries<Any>(pathItem?.additionalOperations ?? {}))
     add(key.toLowerCase(), ["additionalOperations", key], operation);
   return written;
+}
+
+/** The operations of a document's paths or webhooks, whose items are no references. The name is the path or the webhook's. */
+export function operationsIn(raw: RawDocument, section: "paths" | "webhooks") {
+  return Object.entries<Any>(raw[section] ?? {}).flatMap(([name, item]) =>
+    operationsOf(item).map((written) => ({ ...written, name, item })),
+  );
 }
 
 /** Finds an operation of a path item by its lower-case method. */

@@ -1,5 +1,5 @@
 import { operationsOf } from "../path-item.ts";
-import { type Any, type RawDocument, resolveIn } from "../references.ts";
+import { type RawDocument, resolveIn } from "../references.ts";
 
 /** The path item of a request that the API sends: a webhook, or one URL of a callback. */
 interface OutgoingPathItem {
@@ -16,7 +16,8 @@ interface OutgoingPathItem {
  */
 export function outgoingPathItems(raw: RawDocument): OutgoingPathItem[] {
   const webhooks = entriesOf(raw.webhooks).map(([name, item]) => ({ name, pathItem: resolveIn(raw, item) }));
-  const callbacks = allOperations(raw).flatMap((operation) =>
+  const operations = Object.values(raw.paths ?? {}).flatMap((item) => operationsOf(resolveIn(raw, item)));
+  const callbacks = operations.flatMap(({ operation }) =>
     entriesOf(operation.callbacks).flatMap(([name, callback]) =>
       entriesOf(resolveIn(raw, callback)).map(([expression, item]) => ({
         name: `${operation.operationId}.${name}`,
@@ -31,12 +32,6 @@ export function outgoingPathItems(raw: RawDocument): OutgoingPathItem[] {
     for (let n = 2; taken.has(name); n++) name = `${item.name}${n}`;
     taken.add(name);
     return { ...item, name };
-  });
-}
-
-function allOperations(raw: RawDocument): Any[] {
-  return Object.values(raw.paths ?? {}).flatMap((item) => {
-    return operationsOf(resolveIn(raw, item)).map(({ operation }) => operation);
   });
 }
 

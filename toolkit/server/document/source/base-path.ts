@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Server } from "../document.ts";
 import type { Finding } from "../findings/finding.ts";
-import { operationsOf, withOperation } from "../path-item.ts";
+import { operationsIn, operationsOf, withOperation } from "../path-item.ts";
 import { escapePointerPart, type RawDocument } from "../references.ts";
 import { serverUrl } from "../server-url.ts";
 import { isObject, type Node } from "../walk.ts";
@@ -106,9 +106,7 @@ function differing(servers: Server[]): string {
 /** Removes base paths from servers, and servers of paths and operations that add nothing. */
 function removeBasePaths(raw: RawDocument): void {
   const items = Object.values(raw.paths).filter(isObject);
-  const operations = items.flatMap((item) =>
-    operationsOf(item).map(({ operation }) => ({ operation, item }) as { operation: Node; item: Node }),
-  );
+  const operations = operationsIn(raw, "paths");
   for (const owner of [raw, ...items, ...operations.map(({ operation }) => operation)]) {
     const servers = serversOf(owner);
     if (commonBasePath(servers)) for (const server of servers) stripPath(server);

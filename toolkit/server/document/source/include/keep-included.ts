@@ -1,4 +1,4 @@
-import { operationsOf } from "../../path-item.ts";
+import { operationsIn, operationsOf } from "../../path-item.ts";
 import { isContainer, type RawDocument } from "../../references.ts";
 import { dropUnusedComponents } from "./unused-components.ts";
 
@@ -17,15 +17,12 @@ type Node = Record<string, unknown>;
  * @returns a sentence for each tag or path that isn't in the document; if there are any, nothing is changed
  */
 export function keepIncluded(raw: RawDocument, { tags = [], paths = [] }: Include): string[] {
-  const tagsOf = new Map<unknown, number>();
-  for (const { operation } of [...operationsIn(raw, "paths"), ...operationsIn(raw, "webhooks")]) {
-    for (const tag of namesIn(operation.tags)) tagsOf.set(tag, (tagsOf.get(tag) ?? 0) + 1);
-  }
+  const allTags = tagsIn(raw);
   const allPaths = Object.keys(raw.paths);
   const faults = [
     ...tags
-      .filter((tag) => !tagsOf.has(tag))
-      .map((tag) => `No operation has the tag ${tag}. There are ${listed([...tagsOf.keys()].map(String))}.`),
+      .filter((tag) => !allTags.has(tag))
+      .map((tag) => `No operation has the tag ${tag}. There are ${listed([...allTags])}.`),
     ...paths
       .filter((pattern) => !allPaths.some((path) => isMatch(path, pattern)))
       .map((pattern) => `No path is ${pattern}. There are ${listed(allPaths)}.`),
@@ -33,31 +30,19 @@ export function keepIncluded(raw: RawDocument, { tags = [], paths = [] }: Includ
   if (faults.length > 0) return faults;
 
   const hasTag = (operation: Node) => namesIn(operation.tags).some((tag) => tags.includes(tag));
-  for (const { name, operation, remove } of operationsIn(raw, "paths")) {
-    if (!hasTag(operation) && !paths.some((pattern) => isMatch(name, pattern))) remove();
+  for (const found of operationsIn(raw, "paths")) {
+    if (!hasTag(found.operation) && !paths.some((pattern) => isMatch(found.name, pattern))) remove(found);
   }
-  for (const { operation, remove } of operationsIn(raw, "webhooks")) if (!hasTag(operation)) remove();
+  for (const found of operationsIn(raw, "webhooks")) if (!hasTag(found.operation)) remove(found);
   for (const section of ["paths", "webhooks"]) dropEmptyItems(raw[section]);
   dropUnusedComponents(raw);
   dropUnusedTags(raw);
   return [];
 }
 
-interface Found {
-  /** The path, or the webhook's name. */
-  name: string;
-  operation: Node;
-  remove: () => void;
-}
-
-function operationsIn(raw: RawDocument, section: "paths" | "webhooks"): Found[] {
-  return Object.entries<Node>(raw[section] ?? {}).flatMap(([name, item]) =>
-    operationsOf(item).map(({ keys: [key = "", inner], operation }) => ({
-      name,
-      operation,
-      remove: () => (inner === undefined ? delete item[key] : delete (item[key] as Node)[inner]),
-    })),
-  );
+function remove({ item, keys: [key = "", inner] }: ReturnType<typeof operationsIn>[number]): void {
+  if (inner === undefined) delete item[key];
+  else delete item[key][inner];
 }
 
 /** Removes path items without operations. */
@@ -72,11 +57,7 @@ function dropEmptyItems(items: unknown): void {
 /** Removes tags that neither a remaining operation nor a used child tag refers to. */
 function dropUnusedTags(raw: RawDocument): void {
   if (!Array.isArray(raw.tags)) return;
-  const used = new Set(
-    [...operationsIn(raw, "paths"), ...operationsIn(raw, "webhooks")].flatMap(({ operation }) =>
-      namesIn(operation.tags),
-    ),
-  );
+  const used = tagsIn(raw);
   const tags: unknown[] = raw.tags;
   const parents = new Map(tags.filter(isContainer).map(({ name, parent }) => [name, parent]));
   for (const tag of used) {
@@ -88,6 +69,11 @@ function dropUnusedTags(raw: RawDocument): void {
 
 function isMatch(path: string, pattern: string): boolean {
   return pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+}
+
+function tagsIn(raw: RawDocument): Set<string> {
+  const operations = [...operationsIn(raw, "paths"), ...operationsIn(raw, "webhooks")];
+  return new Set(operations.flatMap(({ operation }) => namesIn(operation.tags)));
 }
 
 function namesIn(tags: unknown): string[] {

@@ -41,7 +41,11 @@ export function parseSource(path: string, text: string): Omit<SourceFile, "name"
     refuseDeepJson(text);
     return { path, text, isJson: true, value, warnings: [] };
   }
-  return { path, ...parseYaml(text) };
+  try {
+    return { path, ...parseYaml(text) };
+  } catch (error) {
+    throw parseFault(error);
+  }
 }
 
 type Parsed = Pick<SourceFile, "text" | "original" | "value" | "warnings">;
@@ -50,24 +54,13 @@ function parseYaml(text: string): Parsed {
   try {
     return readYaml(text);
   } catch (error) {
-    if (isEarlyClosing(error, text)) return parseIndented(text, error);
-    throw parseFault(error);
-  }
-}
-
-/** Parses again with indented closing brackets. Line numbers stay the same. */
-function parseIndented(text: string, { mark }: YAMLException): Parsed {
-  try {
+    if (!isEarlyClosing(error, text)) throw error;
+    // Line numbers stay the same.
     const parsed = readYaml(indentClosings(text));
     const message =
       "YAML requires a closing bracket to be indented further than the key of its collection. It is read as if it were.";
-    return {
-      ...parsed,
-      original: text,
-      warnings: [{ line: (mark?.line ?? 0) + 1, message }, ...parsed.warnings],
-    };
-  } catch (error) {
-    throw parseFault(error);
+    const warnings = [{ line: placeOf(error).line, message }, ...parsed.warnings];
+    return { ...parsed, original: text, warnings };
   }
 }
 

@@ -130,9 +130,7 @@ export function createCopyNodes(context: CopyContext): CopyNodes {
     if (Array.isArray(value)) return value.map((one) => copyNode(one, kind, at));
     if (!isContainer(value)) return value;
     const ref = referenceIn(value);
-    if (ref === undefined) {
-      return mapValues(value, (one) => copyNode(one, kind, at));
-    }
+    if (ref === undefined) return mapValues(value, (one) => copyNode(one, kind, at));
     // OpenAPI allows no reference in place of a whole map or list, but multi-file documents use them.
     const target = resolver.find(ref, at.base, value);
     if (isFault(target)) return fail(value, target);
@@ -156,15 +154,11 @@ export function createCopyNodes(context: CopyContext): CopyNodes {
     const { discriminator } = schema;
     if (!isContainer(discriminator)) return schema;
     const { mapping, defaultMapping } = discriminator;
-    const holder = original.discriminator as object;
-    const all = Object.entries(isContainer(mapping) ? mapping : {}).map(([value, ref]) => [
-      value,
-      mapped(ref, at, schema, holder),
-    ]);
+    const follow = (ref: unknown) => mapped(ref, at, schema, original.discriminator as object);
     schema.discriminator = {
       ...discriminator,
-      ...(mapping !== undefined && { mapping: Object.fromEntries(all) }),
-      ...(defaultMapping !== undefined && { defaultMapping: mapped(defaultMapping, at, schema, holder) }),
+      ...(mapping !== undefined && { mapping: mapValues(isContainer(mapping) ? mapping : {}, follow) }),
+      ...(defaultMapping !== undefined && { defaultMapping: follow(defaultMapping) }),
     };
     return schema;
   };

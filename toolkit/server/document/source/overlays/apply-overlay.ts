@@ -64,18 +64,15 @@ function applyAction(
       .locations()
       .map((keys) => ["document", ...keys.map(String)]);
   const places = placesOf(target);
-  if (remove) {
-    // In reverse, because removing an item shifts the indexes after it.
-    for (const place of places.reverse()) removeAt(raw, place, { root, origin, origins });
-    return places.length > 0;
-  }
-  const value = copy === undefined ? update : copied(copy);
+  const value = remove ? undefined : copy === undefined ? update : copied(copy);
   const from = {
     value,
     origin: { ...origin, pointer: `${origin.pointer}/${copy === undefined ? "update" : "copy"}` },
   };
-  if (value === undefined) return places.length > 0;
-  for (const place of places) mergeInto(memberAt(root, place), from, origins, true);
+  // In reverse, because removing an item shifts the indexes after it.
+  if (remove) for (const place of places.reverse()) removeAt(raw, place, { root, origin, origins });
+  else if (value !== undefined)
+    for (const place of places) mergeInto(memberAt(root, place), from, origins, true);
   return places.length > 0;
 
   function copied(path: string): unknown {

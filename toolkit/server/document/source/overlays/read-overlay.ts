@@ -1,16 +1,8 @@
-import type { Finding } from "../../findings/finding.ts";
 import { isContainer } from "../../references.ts";
 import { createFindLine } from "../files/find-line.ts";
 import { isFault, type SourceFiles } from "../files/source-files.ts";
 import { unreadable } from "../unreadable-spec.ts";
 import { checkOverlay } from "./check-overlay.ts";
-
-export interface Overlay {
-  /** Absolute. */
-  file: string;
-  actions: Action[];
-  findings: Finding[];
-}
 
 export interface Action {
   /** Pointer in the file, as in `#/actions/0`. */
@@ -28,7 +20,7 @@ export interface Action {
  * Reads an OpenAPI Overlay 1.x.
  * @throws UnreadableSpec
  */
-export function readOverlay(file: string, files: SourceFiles): Overlay {
+export function readOverlay(file: string, files: SourceFiles) {
   const source = files.read(file);
   if (isFault(source)) throw unreadable({ file: files.name(file), ...source }, source.message);
   const { value } = source;
@@ -58,5 +50,5 @@ export function readOverlay(file: string, files: SourceFiles): Overlay {
       throw refuse(`${pointer}/remove`, "`remove` must be `true` or `false`.");
     return { pointer, target, update, remove: remove === true, ...(copy !== undefined && { copy }) };
   });
-  return { file, actions, findings: checkOverlay(value) };
+  return { actions, findings: checkOverlay(value) };
 }

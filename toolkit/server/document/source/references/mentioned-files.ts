@@ -1,12 +1,13 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { isContainer } from "../../references.ts";
 import { type Place, pointerOf } from "../../walk.ts";
 import { createFindLine } from "../files/find-line.ts";
 import type { SourceFile } from "../files/parse-source.ts";
 import { createSourceFiles, isFault, type SourceFiles } from "../files/source-files.ts";
 import { unreadable } from "../unreadable-spec.ts";
+import { filePath } from "./resolve-reference.ts";
 
 /** A reference in a file, in data too, where OpenAPI has none but other tools follow it. */
 interface Mention {
@@ -67,16 +68,8 @@ function filesNamed(reference: string, from: string): string[] {
   // To some tools, only `#/` ends the name of a file.
   const [longest = "", shortest = ""] = ["#/", "#"].map((end) => reference.split(end)[0]);
   const named = [longest, shortest].map((name) => path.resolve(path.dirname(from), name));
-  const files = new Set([...named, fileOfUrl(shortest, from)]);
+  const files = new Set([...named, filePath(shortest, pathToFileURL(from))]);
   return [...files].filter((file) => file !== undefined).filter(isFile);
-}
-
-function fileOfUrl(address: string, from: string): string | undefined {
-  try {
-    return fileURLToPath(new URL(address, pathToFileURL(from)));
-  } catch {
-    return undefined;
-  }
 }
 
 function isFile(file: string): boolean {

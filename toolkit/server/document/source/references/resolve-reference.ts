@@ -152,9 +152,9 @@ function filesBeside(file: string): string[] {
 }
 
 /** Undefined for a URL that isn't a valid file path. */
-function filePath(address: string): string | undefined {
+export function filePath(address: string, base?: URL): string | undefined {
   try {
-    return fileURLToPath(address);
+    return fileURLToPath(new URL(address, base));
   } catch {
     return undefined;
   }

@@ -1,18 +1,14 @@
-import { isContainer, type RawDocument } from "../../references.ts";
+import { isContainer } from "../../references.ts";
 
 /**
  * A copy of a bundled document for tools that follow references to files and addresses, in data too. Of
  * these, it keeps only examples on the web.
  */
-export function withoutOutsideReferences(raw: RawDocument): RawDocument {
-  return copyOf(raw) as RawDocument;
-}
-
-function copyOf(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(copyOf);
+export function withoutOutsideReferences<T>(node: T): T {
   if (!isContainer(node)) return node;
+  if (Array.isArray(node)) return node.map(withoutOutsideReferences) as T;
   const kept = Object.entries(node).filter(([key, value]) => !isOutside(key, value));
-  return Object.fromEntries(kept.map(([key, value]) => [key, copyOf(value)]));
+  return Object.fromEntries(kept.map(([key, value]) => [key, withoutOutsideReferences(value)])) as T;
 }
 
 function isOutside(key: string, value: unknown): boolean {

@@ -49,6 +49,12 @@ export function pointerParts(ref: string): string[] {
     .map((part) => unescapePointerPart(percentDecoded(part)));
 }
 
+/** The name of the component that a reference to a schema leads to; undefined for other places. */
+export function schemaComponent(ref: string): string | undefined {
+  const [first, second, name, ...further] = pointerParts(ref);
+  return first === "components" && second === "schemas" && further.length === 0 ? name : undefined;
+}
+
 /** Escapes a key for a JSON pointer. */
 export function escapePointerPart(key: string): string {
   return !/[~/]/.test(key) ? key : key.replaceAll("~", "~0").replaceAll("/", "~1");

@@ -2,6 +2,7 @@ import type { Finding } from "./findings/finding.ts";
 import { mapValues } from "./map-values.ts";
 import { setOwn } from "./own.ts";
 import { escapePointerPart, type RawDocument, resolveIn } from "./references.ts";
+import { isToken } from "./repair/headers-of-http.ts";
 import { shown } from "./repair/repair-context.ts";
 import { isSecurity } from "./repair/repair-security.ts";
 
@@ -60,9 +61,6 @@ export function readSecuritySchemes(
   return { securitySchemes, notes };
 }
 
-/** The syntax for names of headers, cookies and authentication schemes (RFC 9110, 5.6.2). */
-const token = /^[\w!#$%&'*+.^`|~-]+$/;
-
 /** Finds the keyword that makes it impossible to know what a request carries. */
 function faultOf({ type, scheme, in: place, name }: Record<string, unknown>) {
   if (type === "oauth2" || type === "openIdConnect" || type === "mutualTLS") return undefined;
@@ -85,6 +83,6 @@ function faultOf({ type, scheme, in: place, name }: Record<string, unknown>) {
 /** @param of what the name must be valid for; undefined if any name is valid */
 function nameFault(word: string, name: unknown, of: string | undefined, advice: string) {
   if (typeof name !== "string" || name === "") return { word, message: `\`${word}\` is missing`, advice };
-  if (of === undefined || token.test(name)) return undefined;
+  if (of === undefined || isToken(name)) return undefined;
   return { word, message: `${shown(name)} isn't a valid name of ${of}`, advice };
 }

@@ -225,6 +225,24 @@ export function isObject(value: unknown): value is Node {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/**
+ * Keeps some entries of an object's member. Returns the same object if all are kept, or if the member is no object.
+ */
+export function filterMember(
+  node: Node,
+  member: string,
+  isKept: (name: string, value: unknown) => boolean,
+): Node {
+  const entries = Object.entries(objectIn(node[member]));
+  const kept = entries.filter(([name, value]) => isKept(name, value));
+  return kept.length === entries.length ? node : { ...node, [member]: Object.fromEntries(kept) };
+}
+
+/** An object itself; an empty one for anything else. */
+export function objectIn(value: unknown): Node {
+  return isObject(value) ? value : {};
+}
+
 /** The items of a list; none of anything else. */
 export function listIn(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];

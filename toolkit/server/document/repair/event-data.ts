@@ -2,7 +2,7 @@ import { isJson } from "../media-types.ts";
 import { parsedJson } from "../parsed-json.ts";
 import type { RawDocument } from "../references.ts";
 import { annotationKeywords, isIgnored } from "../schemas/schema-keywords.ts";
-import { isObject, mapDocument, mapEntries, type Node, type Place } from "../walk.ts";
+import { isObject, mapDocument, mapEntries, type Node, objectIn, type Place } from "../walk.ts";
 import { resolvedOrSelf } from "./follow-reference.ts";
 import type { Repair } from "./repair-context.ts";
 
@@ -92,7 +92,7 @@ function alternatives(raw: RawDocument, given: unknown, above: unknown[]): Node[
   const data = isObject(schema.properties) ? schema.properties.data : undefined;
   const own = resolvedOrSelf(raw, data);
   const choices = [schema.oneOf, schema.anyOf, schema.if && [schema.then ?? {}, schema.else ?? {}]];
-  const { $ref: _, ...beside } = isObject(given) ? given : {};
+  const { $ref: _, ...beside } = objectIn(given);
   return ofAll([
     ...(isObject(own) ? [[[own]]] : []),
     ...each(schema.allOf),

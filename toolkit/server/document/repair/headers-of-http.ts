@@ -16,7 +16,7 @@ export function isHeaderOfHttp(name: string): boolean {
   return headersOfHttp.has(name.toLowerCase());
 }
 
-/** Whether HTTP allows a header of this name: a token (RFC 9110, 5.6.2). */
-export function isHeaderName(name: string): boolean {
+/** Whether HTTP allows this name for a header, a cookie or an authentication scheme (RFC 9110, 5.6.2). */
+export function isToken(name: string): boolean {
   return /^[!#$%&'*+.^_`|~\w-]+$/.test(name);
 }

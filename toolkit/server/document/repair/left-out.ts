@@ -4,7 +4,7 @@ import { methodFault, operationsOf } from "../path-item.ts";
 import { pathFault } from "../path-template.ts";
 import { escapePointerPart, type RawDocument } from "../references.ts";
 import { areDistinct, type Selector, selectorsOf, sentPath } from "../selectors.ts";
-import { isObject, type Node } from "../walk.ts";
+import { isObject, type Node, objectIn } from "../walk.ts";
 import { type BrokenReference, brokenOwners, stopsAnything } from "./broken-references.ts";
 import { resolvedObject, resolvedOrSelf } from "./follow-reference.ts";
 import { isSecurity } from "./repair-security.ts";
@@ -152,7 +152,7 @@ function* allOperations(raw: RawDocument): Generator<FoundOperation> {
 /** @returns items without a path for webhooks */
 function* pathItemsOf(raw: RawDocument): Generator<{ path?: string; pointer: string; item: Node }> {
   for (const section of ["paths", "webhooks"]) {
-    for (const [name, item] of Object.entries<unknown>(isObject(raw[section]) ? raw[section] : {})) {
+    for (const [name, item] of Object.entries<unknown>(objectIn(raw[section]))) {
       if (!isObject(item) || name.startsWith("x-")) continue;
       const pointer = `#/${section}/${escapePointerPart(name)}`;
       yield { ...(section === "paths" && { path: name }), pointer, item };

@@ -1,7 +1,7 @@
 import { getOrMake } from "../get-or-make.ts";
 import { mapValues } from "../map-values.ts";
 import { escapePointerPart, pointerParts } from "../references.ts";
-import { isObject, type Kind, mapDocument, type Node, type Place, pointerOf } from "../walk.ts";
+import { isObject, type Kind, mapDocument, type Node, objectIn, type Place, pointerOf } from "../walk.ts";
 import type { MovedMembers, Repair } from "./repair-context.ts";
 
 /** Records that the member `key` of an object has moved to `to`, along with anything moved into it before. */
@@ -18,7 +18,7 @@ export function moveMember({ moved }: Repair, place: Place, key: string, to: str
 export function refersToPart({ $ref, discriminator }: Node, kind: Kind): boolean {
   if (kind !== "schema" || !isObject(discriminator)) return isPart($ref);
   const { mapping, defaultMapping } = discriminator;
-  return [$ref, defaultMapping, ...(isObject(mapping) ? Object.values(mapping) : [])].some(isPart);
+  return [$ref, defaultMapping, ...Object.values(objectIn(mapping))].some(isPart);
 }
 
 function isPart(ref: unknown): boolean {

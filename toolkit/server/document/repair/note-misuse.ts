@@ -1,5 +1,5 @@
 import { essence, isJson } from "../media-types.ts";
-import { isObject, type Kind, type Node, type Place } from "../walk.ts";
+import { isObject, type Kind, type Node, objectIn, type Place } from "../walk.ts";
 import { noteBesideReference, noteUnknownFields } from "./note-unknown-fields.ts";
 import { type Repair, shown } from "./repair-context.ts";
 
@@ -93,7 +93,7 @@ function noteDescribedValue(node: Node, kind: Kind, place: Place, repair: Repair
   if (kind !== "parameter" && kind !== "header") return;
   const { content, schema, style, allowEmptyValue } = node;
   const warn = (key: string, message: string): void => repair.warn([place, key], message);
-  const [first, ...others] = Object.keys(isObject(content) ? content : {});
+  const [first, ...others] = Object.keys(objectIn(content));
   if (first !== undefined && others.length > 0) {
     const message = `A ${kind} has one media type: ${first} is used, and ${others.join(", ")} ${others.length === 1 ? "is" : "are"} ignored.`;
     warn("content", message);

@@ -1,9 +1,18 @@
 import { isMediaType } from "../media-types.ts";
 import type { RawDocument } from "../references.ts";
-import { isObject, type Kind, mapDocument, type Node, type Place, pointerOf } from "../walk.ts";
+import {
+  filterMember,
+  isObject,
+  type Kind,
+  mapDocument,
+  type Node,
+  objectIn,
+  type Place,
+  pointerOf,
+} from "../walk.ts";
 import type { BrokenReference } from "./broken-references.ts";
 import { decodeEventData, isEventStream } from "./event-data.ts";
-import { isHeaderName, isHeaderOfHttp } from "./headers-of-http.ts";
+import { isHeaderOfHttp, isToken } from "./headers-of-http.ts";
 import { unservable } from "./left-out.ts";
 import { followMoved, refersToPart } from "./moved-members.ts";
 import { noteMisuse } from "./note-misuse.ts";
@@ -102,16 +111,11 @@ function repairNode(node: Node, kind: Kind, place: Place, repair: Repair): Node 
 }
 
 function repairRoot(node: Node, repair: Repair): Node {
-  const repaired = { ...repairServers(node, undefined, repair) };
+  const repaired = { ...repairSecurity(repairServers(node, undefined, repair), undefined, repair) };
   if (isObject(node.paths)) {
     const paths = Object.entries(node.paths).filter(([path]) => !path.startsWith("x-"));
     repaired.paths = Object.fromEntries(paths);
   } else repaired.paths = {};
-  if (node.security !== undefined) {
-    const security = repairSecurity(node.security, undefined, repair);
-    if (security === undefined) delete repaired.security;
-    else repaired.security = security;
-  }
   if (node["x-rate-limits"] !== undefined)
     repaired["x-rate-limits"] = repairLimits(node["x-rate-limits"], repair);
   if (node["x-mcp"] !== undefined) repaired["x-mcp"] = repairMcp(node["x-mcp"], undefined, repair);
@@ -125,7 +129,7 @@ function repairRoot(node: Node, repair: Repair): Node {
 }
 
 function repairLimits(limits: unknown, repair: Repair): Node {
-  const entries = Object.entries(isObject(limits) ? limits : {});
+  const entries = Object.entries(objectIn(limits));
   const kept = entries.filter(([scope, limit]) => {
     if (isObject(limit) && isAboveZero(limit.limit) && isAboveZero(limit.windowSeconds)) return true;
     const message = "A rate limit needs a `limit` and `windowSeconds` above 0; it is ignored.";
@@ -141,24 +145,18 @@ function isAboveZero(value: unknown): boolean {
 
 /** Drops what no `Content-Type` can name from the content of a body, such as `json`. */
 function repairContent(node: Node, place: Place, repair: Repair): Node {
-  const { content } = node;
-  if (!isObject(content)) return node;
-  const kept = Object.entries(content).filter(([name]) => {
+  return filterMember(node, "content", (name) => {
     if (isMediaType(name)) return true;
     const message = `${shown(name)} isn't a media type, so it is ignored. Write a type and a subtype, as in \`application/json\`, and each media type by itself.`;
     repair.warn([place, "content", name], message);
     return false;
   });
-  if (kept.length === Object.keys(content).length) return node;
-  return { ...node, content: Object.fromEntries(kept) };
 }
 
 /** Drops headers with invalid names and headers that HTTP itself sets. */
 function repairResponse(response: Node, place: Place, repair: Repair): Node {
-  const { headers } = response;
-  if (!isObject(headers)) return response;
-  const kept = Object.entries(headers).filter(([name]) => {
-    if (!isHeaderName(name)) {
+  return filterMember(response, "headers", (name) => {
+    if (!isToken(name)) {
       const message = `No header can have the name ${JSON.stringify(name)}; it is ignored.`;
       repair.warn([place, "headers", name], message);
       return false;
@@ -169,7 +167,4 @@ function repairResponse(response: Node, place: Place, repair: Repair): Node {
     repair.inform([place, "headers", name], message);
     return false;
   });
-  return kept.length === Object.keys(headers).length
-    ? response
-    : { ...response, headers: Object.fromEntries(kept) };
 }

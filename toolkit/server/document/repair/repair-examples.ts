@@ -1,4 +1,4 @@
-import { isObject, type Kind, type Node, type Place } from "../walk.ts";
+import { filterMember, isObject, type Kind, type Node, type Place } from "../walk.ts";
 import type { Repair } from "./repair-context.ts";
 
 /**
@@ -17,20 +17,16 @@ const dispensable = Object.entries({
 export function withoutBrokenExtras(node: Node, kind: Kind, place: Place, repair: Repair): Node {
   // Most objects of a document are schemas, which have no such members.
   if (kind === "schema") return node;
-  let repaired = node;
-  for (const [member, referred] of dispensable) {
-    const entries = node[member];
-    if (!isObject(entries)) continue;
-    const kept = Object.entries(entries).filter(([name, one]) => {
-      const fault =
-        isObject(one) && typeof one.$ref === "string" ? repair.faultOf(one.$ref, referred) : undefined;
-      if (fault !== undefined) repair.warn([place, member, name], `${fault} It is left out.`);
-      return fault === undefined;
-    });
-    if (kept.length < Object.keys(entries).length)
-      repaired = { ...repaired, [member]: Object.fromEntries(kept) };
-  }
-  return repaired;
+  return dispensable.reduce(
+    (rest, [member, referred]) =>
+      filterMember(rest, member, (name, one) => {
+        const fault =
+          isObject(one) && typeof one.$ref === "string" ? repair.faultOf(one.$ref, referred) : undefined;
+        if (fault !== undefined) repair.warn([place, member, name], `${fault} It is left out.`);
+        return fault === undefined;
+      }),
+    node,
+  );
 }
 
 /** OpenAPI objects that may have an `example`. */

@@ -16,21 +16,12 @@ export function repairMembers(node: Node, kind: Kind, place: Place, repair: Repa
     const value = node[key];
     const member = memberFor(kind, key, value);
     if (member === undefined || fits(value, member)) continue;
-    const single = typeof member === "string" ? member : undefined;
-    if (single !== undefined || !isContainer(value, member)) {
-      put(key, single && mayBeEmpty.has(single) && key !== "not" ? {} : undefined);
-      repair.warn([place, key], ignored(key, value, member));
+    if (typeof member !== "string" && isContainer(value, member)) {
+      put(key, repairItems(value, member, { key, within: place }, repair));
       continue;
     }
-    put(
-      key,
-      repairItems(
-        value as Node | unknown[],
-        member as [Kind] | { values: Kind },
-        { key, within: place },
-        repair,
-      ),
-    );
+    put(key, typeof member === "string" && mayBeEmpty.has(member) && key !== "not" ? {} : undefined);
+    repair.warn([place, key], ignored(key, value, member));
   }
   return repaired;
 }
@@ -45,13 +36,13 @@ function fits(value: unknown, member: Member): boolean {
   return isObject(value) && Object.values(value).every((one) => isOne(one, member.values));
 }
 
-function isContainer(value: unknown, member: Member): boolean {
+function isContainer(value: unknown, member: Member): value is Node | unknown[] {
   return Array.isArray(member) ? Array.isArray(value) : isObject(value);
 }
 
 function repairItems(
   items: Node | unknown[],
-  member: [Kind] | { values: Kind },
+  member: Exclude<Member, Kind>,
   place: Place,
   repair: Repair,
 ): unknown {

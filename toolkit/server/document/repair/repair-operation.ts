@@ -1,6 +1,6 @@
 import { isMediaType } from "../media-types.ts";
 import { own } from "../own.ts";
-import { isObject, type Node, type Place } from "../walk.ts";
+import { isObject, type Node, objectIn, type Place } from "../walk.ts";
 import { resolvedOrSelf } from "./follow-reference.ts";
 import { firstRepeated, isBroken, type Repair, shown } from "./repair-context.ts";
 import { repairMcp } from "./repair-mcp.ts";
@@ -9,15 +9,11 @@ import { repairServers } from "./repair-servers.ts";
 
 /** Fills in what an operation leaves unspecified. Its parameters are repaired with those of its path. */
 export function repairOperation(operation: Node, place: Place, repair: Repair): Node {
-  const repaired: Node = {
+  const answered = {
     ...withReadableBody(repairServers(operation, place, repair), place, repair),
     responses: repairResponses(operation.responses, place, repair),
   };
-  if (operation.security !== undefined) {
-    const security = repairSecurity(operation.security, place, repair);
-    if (security === undefined) delete repaired.security;
-    else repaired.security = security;
-  }
+  const repaired = { ...repairSecurity(answered, place, repair) };
   const { tags, operationId } = operation;
   if (tags !== undefined && !(Array.isArray(tags) && tags.every((tag) => typeof tag === "string"))) {
     repair.warn([place, "tags"], "`tags` must be a list of names; it is ignored.");
@@ -85,7 +81,7 @@ const unspecified = { default: { description: "Not described.", content: { "appl
 
 function repairResponses(given: unknown, place: Place, repair: Repair): Node {
   const responses: Node = {};
-  for (const [key, response] of Object.entries(isObject(given) ? given : {})) {
+  for (const [key, response] of Object.entries(objectIn(given))) {
     if (key.startsWith("x-")) continue;
     const status = /^[1-5]xx$/.test(key) ? key.toUpperCase() : key;
     if (status !== key) {

@@ -2,9 +2,9 @@ import { essence, isJson } from "../media-types.ts";
 import { own } from "../own.ts";
 import type { RawDocument } from "../references.ts";
 import { fieldStyles } from "../value-style.ts";
-import { isObject, type Node, type Place } from "../walk.ts";
+import { isObject, type Node, objectIn, type Place } from "../walk.ts";
 import { resolvedOrSelf } from "./follow-reference.ts";
-import { isHeaderName, isHeaderOfHttp } from "./headers-of-http.ts";
+import { isHeaderOfHttp, isToken } from "./headers-of-http.ts";
 import { isBroken, type Repair, shown } from "./repair-context.ts";
 
 const places = ["path", "query", "header", "cookie"];
@@ -61,7 +61,7 @@ function asQueryParameter(parameter: Node): Node {
 /** Gives a parameter whose `content` is plain text, or any media type, a `schema` instead. */
 function withPlainSchema(parameter: Node): Node {
   const { content, ...rest } = parameter;
-  const [[mediaType = "", media] = []] = Object.entries(isObject(content) ? content : {});
+  const [[mediaType = "", media] = []] = Object.entries(objectIn(content));
   if (!["text/plain", "*/*"].includes(essence(mediaType)) || !isObject(media)) return parameter;
   return { ...rest, schema: media.schema ?? {}, ...(rest.example === undefined && examplesIn(media)) };
 }
@@ -78,7 +78,7 @@ function formOf({ in: place, content }: Node): Node | undefined {
 /** Whether a parameter is the whole query as JSON, before or after the repair. */
 function isWholeQuery({ in: place, content, isWholeQuery }: Node): boolean {
   if (place !== "querystring") return isWholeQuery === true;
-  const [mediaType = ""] = Object.keys(isObject(content) ? content : {});
+  const [mediaType = ""] = Object.keys(objectIn(content));
   return isJson(mediaType);
 }
 
@@ -192,7 +192,7 @@ function faultOf(parameter: Node, path: string) {
     const message = `HTTP itself defines the header ${name}, so the parameter is ignored. Remove it.`;
     return { info: message };
   }
-  if (place === "header" && !isHeaderName(name)) {
+  if (place === "header" && !isToken(name)) {
     return `No header can have the name ${JSON.stringify(name)}; the parameter is ignored.`;
   }
   return undefined;

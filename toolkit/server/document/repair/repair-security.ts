@@ -1,24 +1,25 @@
 import { isObject, type Node, type Place } from "../walk.ts";
-import { isHeaderName } from "./headers-of-http.ts";
+import { isToken } from "./headers-of-http.ts";
 import { type Repair, shown } from "./repair-context.ts";
 
 /**
- * Wraps a single alternative in a list; null becomes undefined. Other invalid values are returned unchanged,
- * so that a typo doesn't open an operation to everyone.
+ * Wraps a single alternative in a list, and drops null. Other invalid values stay, so that a typo doesn't open an
+ * operation to everyone.
  */
-export function repairSecurity(given: unknown, place: Place, repair: Repair): unknown {
-  if (given === null) {
+export function repairSecurity(node: Node, place: Place, repair: Repair): Node {
+  const { security, ...rest } = node;
+  if (security === null) {
     const message =
       "`security` is empty, so it is ignored. Write `[]` for an operation that anyone may call.";
     repair.warn([place, "security"], message);
-    return undefined;
+    return rest;
   }
-  if (!isObject(given)) return given;
+  if (!isObject(security)) return node;
   repair.warn(
     [place, "security"],
     "`security` must be a list; it is read as a list with this one object. Write a dash before it.",
   );
-  return [given];
+  return { ...node, security: [security] };
 }
 
 /** Whether it can be used to check requests. */
@@ -62,13 +63,10 @@ function noteIncomplete(
   if (type === "openIdConnect" && typeof openIdConnectUrl !== "string") {
     repair.warn([place], `This security scheme has no \`openIdConnectUrl\`. ${tokens}`);
   }
-  if (type === "http" && isToken(scheme) && !httpSchemes.includes(scheme.toLowerCase())) {
+  // Other names are reported as unreadable.
+  const isNamed = typeof scheme === "string" && isToken(scheme);
+  if (type === "http" && isNamed && !httpSchemes.includes(scheme.toLowerCase())) {
     const message = `${shown(scheme)} isn't a registered HTTP authentication scheme, so tools don't know how to send it. It is read from \`Authorization\`. Write \`bearer\` or \`basic\`, or describe the header as \`apiKey\`.`;
     repair.warn([place, "scheme"], message);
   }
-}
-
-/** Other names are reported as unreadable. */
-function isToken(scheme: unknown): scheme is string {
-  return typeof scheme === "string" && isHeaderName(scheme);
 }

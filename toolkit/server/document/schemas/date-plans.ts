@@ -1,8 +1,8 @@
 import type { DatePlan, DateTable } from "@counterpart/client/dates";
 import { type ApiDocument, resolve, type Schema, targetOf } from "../document.ts";
-import { setOwn } from "../own.ts";
-import { pointerParts } from "../references.ts";
-import { isObject, listIn } from "../walk.ts";
+import { own, setOwn } from "../own.ts";
+import { schemaComponent } from "../references.ts";
+import { isObject, listIn, objectIn } from "../walk.ts";
 import { isDateText } from "./date-text.ts";
 import { discriminatorTags } from "./discriminator-tags.ts";
 import { createFoundWithin } from "./found-within.ts";
@@ -51,8 +51,8 @@ export function datePlans(document: ApiDocument) {
   }
 
   function objectPlan(schema: Schema): DatePlan | undefined {
-    const named = isObject(schema.properties) ? Object.entries(schema.properties) : [];
-    const patterns = isObject(schema.patternProperties) ? Object.values(schema.patternProperties) : [];
+    const named = Object.entries(objectIn(schema.properties));
+    const patterns = Object.values(objectIn(schema.patternProperties));
     const rest = evaluatesAlone(schema) ? otherProperties(schema) : schema.additionalProperties;
     const more = [rest, ...patterns].map(of).filter((plan) => plan !== undefined);
     const others = more.length > 1 ? more : more[0];
@@ -86,7 +86,7 @@ export function datePlans(document: ApiDocument) {
     const parts = partsOf(follow, schema, ["allOf"]);
     const required = new Set(parts.flatMap((part) => listIn(part.required)));
     for (const { properties } of parts) {
-      for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
+      for (const [name, property] of Object.entries(objectIn(properties))) {
         if (!required.has(name) || !isObject(property)) continue;
         const { const: constant, enum: values } = follow(property);
         if (constant !== undefined) return [name, [constant]];
@@ -97,15 +97,13 @@ export function datePlans(document: ApiDocument) {
   }
 
   function named(ref: string): DatePlan | undefined {
-    const [first, second, component, ...further] = pointerParts(ref);
-    const isComponent = first === "components" && second === "schemas" && further.length === 0;
-    const name = isComponent ? String(component) : ref;
+    const name = schemaComponent(ref) ?? ref;
     if (!known.has(name)) {
       known.add(name);
       const plan = of(targetOf(document, ref));
       if (plan) setOwn(table, name, plan);
     }
-    const plan = Object.hasOwn(table, name) ? table[name] : undefined;
+    const plan = own(table, name);
     return typeof plan === "string" ? plan : `#${name}`;
   }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Schema } from "../document.ts";
 import { pointerParts } from "../references.ts";
-import { isObject } from "../walk.ts";
+import { isObject, objectIn } from "../walk.ts";
 import { type Follow, partsOf } from "./parts-of.ts";
 import { patternTest } from "./pattern-test.ts";
 
@@ -187,7 +187,7 @@ function asAllowed(name: string, rules: Schema[]): unknown[] {
 
 /** A component's names: those in the mapping, or else its component name; none for the default. */
 export function namesOf({ mapping, defaultMapping }: Discriminator, ref: string): string[] {
-  const entries = Object.entries(isObject(mapping) ? mapping : {});
+  const entries = Object.entries(objectIn(mapping));
   const mapped = entries.flatMap(([name, to]) => (isNamed(ref, to) ? [name] : []));
   return mapped.length > 0 || isNamed(ref, defaultMapping) ? mapped : [nameOf(ref)];
 }

@@ -1,7 +1,7 @@
 import type { ApiDocument } from "../document.ts";
 import { getOrMake } from "../get-or-make.ts";
 import { isInherited } from "../own.ts";
-import { isObject, type Node, visits } from "../walk.ts";
+import { isObject, type Node, objectIn, visits } from "../walk.ts";
 
 const known = new WeakMap<object, boolean>();
 
@@ -14,10 +14,6 @@ export function hasInheritedNames({ root }: Pick<ApiDocument, "root">): boolean 
 
 function namesIn({ name, properties, required, dependentRequired, dependentSchemas }: Node): string[] {
   const members = [properties, dependentRequired, dependentSchemas].filter(isObject);
-  const lists = [
-    [name ?? ""],
-    required,
-    ...(isObject(dependentRequired) ? Object.values(dependentRequired) : []),
-  ];
+  const lists = [[name ?? ""], required, ...Object.values(objectIn(dependentRequired))];
   return [...members.flatMap(Object.keys), ...lists.filter(Array.isArray).flat()];
 }

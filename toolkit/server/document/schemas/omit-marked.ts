@@ -1,5 +1,5 @@
 import { type ApiDocument, resolve, type Schema } from "../document.ts";
-import { isObject } from "../walk.ts";
+import { isObject, objectIn } from "../walk.ts";
 import { otherItems, otherProperties } from "./other-properties.ts";
 import { type Follow, partsOf } from "./parts-of.ts";
 
@@ -43,9 +43,7 @@ export function omitMarked(
 
 /** The properties that a value may not have, from the schema and others that apply to the same value. */
 export function markedNames(follow: Follow, schema: Schema, mark: Mark): Set<string> {
-  const properties = partsOf(follow, schema).flatMap((part) =>
-    isObject(part.properties) ? Object.entries(part.properties) : [],
-  );
+  const properties = partsOf(follow, schema).flatMap((part) => Object.entries(objectIn(part.properties)));
   const marked = properties.filter(([, property]) => isMarked(follow, property, mark));
   return new Set(marked.map(([name]) => name));
 }

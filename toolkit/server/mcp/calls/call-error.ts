@@ -3,7 +3,7 @@ import { planErrorBody } from "../../document/error-plan.ts";
 import { own } from "../../document/own.ts";
 import { parsedJson } from "../../document/parsed-json.ts";
 import { responseFor } from "../../document/response-for.ts";
-import { isObject } from "../../document/walk.ts";
+import { objectIn } from "../../document/walk.ts";
 import type { OperationTool } from "../tools/tools.ts";
 
 /** A refusal that `x-mcp` makes an error of JSON-RPC. */
@@ -39,7 +39,7 @@ export function callErrorOf(
   const { errors } = operation.mcp ?? {};
   if (!errors) return undefined;
   const given = parsedJson(text);
-  const body = isObject(given) ? given : {};
+  const body = objectIn(given);
   const response = responseFor(operation.responses, status);
   const plan = response && planErrorBody(document, response);
   const members = plan?.kind === "object" ? plan.members : [];

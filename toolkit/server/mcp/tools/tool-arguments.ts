@@ -13,7 +13,7 @@ import { essence, isForm, isJson, isOpenRange } from "../../document/media-types
 import { own, setOwn } from "../../document/own.ts";
 import { isMarked } from "../../document/schemas/omit-marked.ts";
 import { type Follow, partsOf } from "../../document/schemas/parts-of.ts";
-import { isObject } from "../../document/walk.ts";
+import { isObject, objectIn } from "../../document/walk.ts";
 import type { Argument } from "./argument.ts";
 import { faultsOfPlaces, isSameHeader, placedArguments } from "./placed-arguments.ts";
 
@@ -205,7 +205,7 @@ function fieldsOf(document: ApiDocument, schema: Schema) {
     const { type, additionalProperties: others = true } = part;
     if (!isPlain || (type !== undefined && type !== "object") || typeof others !== "boolean")
       return undefined;
-    for (const [name, property] of Object.entries(isObject(part.properties) ? part.properties : {})) {
+    for (const [name, property] of Object.entries(objectIn(part.properties))) {
       // Two schemas for one property would have to be merged.
       if (name in properties || !isObject(property)) return undefined;
       if (!isMarked(follow, property, "readOnly")) properties[name] = property;

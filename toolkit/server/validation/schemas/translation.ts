@@ -8,7 +8,7 @@ import { mapSchemas } from "../../document/schemas/map-schemas.ts";
 import { isMarked, markedNames } from "../../document/schemas/omit-marked.ts";
 import type { Follow } from "../../document/schemas/parts-of.ts";
 import { annotationKeywords, isIgnored, sameValueKeywords } from "../../document/schemas/schema-keywords.ts";
-import { isObject } from "../../document/walk.ts";
+import { isObject, objectIn } from "../../document/walk.ts";
 import { acceptDate } from "./date-keyword.ts";
 import { withExactIntegers } from "./exact-integers.ts";
 import { fillKeywords } from "./fill-defaults.ts";
@@ -119,7 +119,7 @@ function withFills(
   { fillsIn, resolve }: Context,
   union: TaggedUnion | undefined,
 ): Schema {
-  const properties = Object.entries(isObject(node.properties) ? node.properties : {});
+  const properties = Object.entries(objectIn(node.properties));
   const defaults = properties.flatMap(([name, property]) => {
     const value = defaultOf(resolve, property);
     // A `readOnly` property would be filled in and then refused.

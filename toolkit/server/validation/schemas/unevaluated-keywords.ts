@@ -1,7 +1,7 @@
 import type { ValidateFunction } from "ajv";
 import type { Schema } from "../../document/document.ts";
 import { patternTest } from "../../document/schemas/pattern-test.ts";
-import { isObject } from "../../document/walk.ts";
+import { isObject, objectIn } from "../../document/walk.ts";
 import { type CheckKeyword, faultsOfMember, type KeywordFault, type Place } from "./check-keyword.ts";
 import { fillKeywords } from "./fill-defaults.ts";
 import { referenceKeyword } from "./reference-keyword.ts";
@@ -121,7 +121,7 @@ function evaluatedBy(schema: unknown, value: object, context: Place, reader: Sch
       given[fillKeywords.alternative],
       ...[...listOf(anyOf), ...listOf(oneOf)].filter(isFitting),
       ...conditional(given),
-      ...Object.entries(isObject(dependentSchemas) ? dependentSchemas : {})
+      ...Object.entries(objectIn(dependentSchemas))
         .filter(([name]) => Object.hasOwn(value, name))
         .map(([, schema]) => schema),
     ];
@@ -153,7 +153,7 @@ function triedParts(schema: unknown, { targetOf }: Pick<SchemaReader, "targetOf"
     const others = [given.then, given.else, given[fillKeywords.choice], given[fillKeywords.alternative]];
     const target = typeof ref === "string" ? targetOf(ref) : undefined;
     for (const one of [...asked, ...others, ...listOf(allOf), target]) add(one);
-    for (const one of Object.values(isObject(dependentSchemas) ? dependentSchemas : {})) add(one);
+    for (const one of Object.values(objectIn(dependentSchemas))) add(one);
   }
 }
 

@@ -3,7 +3,7 @@ import { textFormats } from "../../schemas/formats.ts";
 import { isOfType } from "../../schemas/is-of-type.ts";
 import { createIsMultiple } from "../../schemas/multiple-of.ts";
 import { patternTest } from "../../schemas/pattern-test.ts";
-import { isObject, type Node } from "../../walk.ts";
+import { isObject, type Node, objectIn } from "../../walk.ts";
 
 /**
  * Whether a schema's `default` satisfies the schema's own type, enum, range and format keywords, including
@@ -34,7 +34,7 @@ function isList(values: unknown[], { minItems, maxItems, items }: Node): boolean
 }
 
 function hasProperties(value: Node, { required, properties }: Node): boolean {
-  const known = isObject(properties) ? properties : {};
+  const known = objectIn(properties);
   const has = (name: string) =>
     Object.hasOwn(value, name) || (Object.hasOwn(known, name) && isFilled(known[name]));
   if (Array.isArray(required) && !required.map(String).every(has)) return false;

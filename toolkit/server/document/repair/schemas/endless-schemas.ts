@@ -1,6 +1,6 @@
 import { own } from "../../own.ts";
-import { escapePointerPart, pointerParts, type RawDocument } from "../../references.ts";
-import { isObject, type Node } from "../../walk.ts";
+import { escapePointerPart, type RawDocument, schemaComponent } from "../../references.ts";
+import { isObject, type Node, objectIn } from "../../walk.ts";
 
 /** A step from a component to another one that its values must contain or must themselves satisfy. */
 interface Step {
@@ -44,7 +44,7 @@ function steps(name: string, schema: unknown): Step[] {
   const pointer = `#/components/schemas/${escapePointerPart(name)}`;
   const parts = partsOf(schema, pointer);
   const properties: Node = Object.fromEntries(
-    parts.flatMap(({ part }) => (isObject(part.properties) ? Object.entries(part.properties) : [])),
+    parts.flatMap(({ part }) => Object.entries(objectIn(part.properties))),
   );
   return [
     ...mustBe(schema).map((to) => ({ to })),
@@ -73,7 +73,5 @@ function mustBe(schema: unknown): string[] {
   if (!isObject(schema) || schema.nullable === true) return [];
   if (typeof schema.$ref !== "string")
     return (Array.isArray(schema.allOf) ? schema.allOf : []).flatMap(mustBe);
-  const [first, second, name, ...further] = pointerParts(schema.$ref);
-  const isComponent = first === "components" && second === "schemas" && further.length === 0;
-  return isComponent && name !== undefined ? [name] : [];
+  return [schemaComponent(schema.$ref) ?? []].flat();
 }

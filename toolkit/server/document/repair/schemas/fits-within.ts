@@ -1,5 +1,5 @@
 import { annotationKeywords, isIgnored } from "../../schemas/schema-keywords.ts";
-import { isObject, type Node } from "../../walk.ts";
+import { isObject, type Node, objectIn } from "../../walk.ts";
 
 /**
  * Whether every value described by one schema is valid for another. Properties that a schema only allows,
@@ -83,10 +83,8 @@ export function createFitsWithin({ targetOf, ignoresSiblings }: References): Fit
 
     function extraPropertiesFit(parts: Node[], { properties, additionalProperties }: Node): boolean {
       if (additionalProperties === true) return true;
-      const known = isObject(properties) ? properties : {};
-      const described = parts.flatMap((part) =>
-        Object.entries(isObject(part.properties) ? part.properties : {}),
-      );
+      const known = objectIn(properties);
+      const described = parts.flatMap((part) => Object.entries(objectIn(part.properties)));
       const allowsMore = parts.some(
         (part) => part.additionalProperties === true || isObject(part.additionalProperties),
       );

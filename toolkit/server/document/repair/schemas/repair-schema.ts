@@ -1,18 +1,17 @@
 import { whyUnmatchable } from "../../schemas/pattern-test.ts";
 import { regularExpression } from "../../schemas/regular-expression.ts";
-import { isObject, type Node, type Place, pointerOf } from "../../walk.ts";
+import { knownKeywords } from "../../schemas/schema-keywords.ts";
+import { didYouMean } from "../../source/references/did-you-mean.ts";
+import { filterMember, isObject, type Node, type Place, pointerOf } from "../../walk.ts";
 import { moveMember } from "../moved-members.ts";
 import { firstRepeated, type Repair, shown } from "../repair-context.ts";
 import { defaultFits } from "./default-fits.ts";
 import { keywordRules } from "./keyword-rules.ts";
 import { noteDialect } from "./note-dialect.ts";
-import { noteInexact } from "./note-inexact.ts";
 import { repairAlternatives } from "./repair-alternatives.ts";
-import { repairDependencies } from "./repair-dependencies.ts";
 import { repairEnum } from "./repair-enum.ts";
 import { repairType } from "./repair-type.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
-import { withoutUnknown } from "./without-unknown.ts";
 
 /**
  * Converts a schema to valid JSON Schema 2020-12. Unsupported keywords are dropped with a note; the rest is
@@ -35,7 +34,10 @@ export function repairSchema(given: Node, place: Place, repair: Repair): Node {
   if ("dependencies" in schema) schema = repairDependencies(schema, place, repair);
   schema = withoutUnknown(schema, place, repair);
   if (typeof schema.$schema === "string") noteDialect(schema.$schema, [place, "$schema"], repair);
-  if ("$dynamicRef" in schema) schema = withoutDynamicRef(schema, place, repair);
+  if ("$dynamicRef" in schema) {
+    repair.warn([place, "$dynamicRef"], "`$dynamicRef` isn't followed, so it isn't checked. Write `$ref`.");
+    schema = without(schema, "$dynamicRef");
+  }
   if (schema.required !== undefined) schema = withoutEndless(schema, place, repair);
   if (schema.oneOf !== undefined || schema.discriminator !== undefined)
     schema = repairAlternatives(schema, place, repair);
@@ -114,20 +116,15 @@ function repairPatterns(schema: Node, place: Place, repair: Repair): Node {
     if (fault !== undefined) repair.warn([place, "pattern"], fault);
     else if (!regularExpression(schema.pattern)?.unicode) repair.inform([place, "pattern"], lenient);
   }
-  const { patternProperties } = schema;
-  if (!isObject(patternProperties)) return repaired;
-  const faults = new Map(
-    Object.keys(patternProperties).flatMap((pattern) => {
-      const fault = patternFault(pattern);
-      return fault === undefined ? [] : [[pattern, fault] as const];
-    }),
-  );
-  if (faults.size === 0) return repaired;
-  for (const [pattern, fault] of faults) repair.warn([place, "patternProperties", pattern], fault);
-  const checked = Object.entries(patternProperties).filter(([pattern]) => !faults.has(pattern));
+  const checked = filterMember(repaired, "patternProperties", (pattern) => {
+    const fault = patternFault(pattern);
+    if (fault !== undefined) repair.warn([place, "patternProperties", pattern], fault);
+    return fault === undefined;
+  });
+  if (checked === repaired) return repaired;
   // Otherwise, properties that only the dropped pattern allows would be refused.
-  const { additionalProperties, unevaluatedProperties, ...rest } = repaired;
-  return { ...rest, patternProperties: Object.fromEntries(checked) };
+  const { additionalProperties, unevaluatedProperties, ...rest } = checked;
+  return rest;
 }
 
 /** Why a pattern isn't checked. */
@@ -150,11 +147,6 @@ function repairTuple(schema: Node, place: Place, repair: Repair): Node {
   return { ...rest, prefixItems: items, ...(additionalItems !== undefined && { items: additionalItems }) };
 }
 
-function withoutDynamicRef(schema: Node, place: Place, repair: Repair): Node {
-  repair.warn([place, "$dynamicRef"], "`$dynamicRef` isn't followed, so it isn't checked. Write `$ref`.");
-  return without(schema, "$dynamicRef");
-}
-
 /** Reports keywords that are valid but probably a mistake. */
 function noteDoubtful(schema: Node, place: Place, repair: Repair): void {
   const values = schema.enum;
@@ -169,4 +161,73 @@ function noteDoubtful(schema: Node, place: Place, repair: Repair): void {
   const hasItems = schema.items !== undefined || schema.prefixItems !== undefined;
   if (repair.is30 && schema.type === "array" && !hasItems)
     repair.warn([place], "An array without `items` may have any items. Say which, or write `items: {}`.");
+}
+
+/** Converts `dependencies`, from drafts before 2019-09, to `dependentRequired` and `dependentSchemas`. */
+function repairDependencies(schema: Node, place: Place, repair: Repair): Node {
+  const { dependencies, ...rest } = schema;
+  if (!isObject(dependencies) || rest.dependentRequired !== undefined || rest.dependentSchemas !== undefined)
+    return schema;
+  const entries = Object.entries(dependencies);
+  const required = entries.filter(([, one]) => Array.isArray(one));
+  const schemas = entries.filter(([, one]) => isObject(one) || typeof one === "boolean");
+  const message =
+    "`dependencies` has been replaced by `dependentRequired` and `dependentSchemas` in JSON Schema 2019-09; it is read as those.";
+  repair.warn([place, "dependencies"], message);
+  moveMember(repair, place, "dependencies", ["dependentSchemas"]);
+  return {
+    ...rest,
+    ...(required.length > 0 && { dependentRequired: Object.fromEntries(required) }),
+    ...(schemas.length > 0 && { dependentSchemas: Object.fromEntries(schemas) }),
+  };
+}
+
+/** What to write instead of keywords from other drafts. */
+const instead: Record<string, string> = {
+  $recursiveRef: "Write `$ref`.",
+  additionalItems: "It applies only beside a list in `items`; write `prefixItems` and `items`.",
+  disallow: "Write `not`.",
+  divisibleBy: "Write `multipleOf`.",
+  extends: "Write `allOf`.",
+  id: "Write `$id`.",
+};
+
+/** Drops keywords that JSON Schema 2020-12 doesn't define. A validator may still give them a meaning. */
+function withoutUnknown(schema: Node, place: Place, repair: Repair): Node {
+  const unknown = Object.keys(schema).filter(
+    (keyword) => !keyword.startsWith("x-") && (!knownKeywords.has(keyword) || keyword === "additionalItems"),
+  );
+  if (unknown.length === 0) return schema;
+  for (const keyword of unknown) {
+    const advice = Object.hasOwn(instead, keyword)
+      ? ` ${instead[keyword]}`
+      : didYouMean(keyword, [...knownKeywords]);
+    const message = `JSON Schema 2020-12 has no \`${keyword}\`; it is ignored.${advice}`;
+    repair.warn([place, keyword], message);
+  }
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !unknown.includes(keyword)));
+}
+
+const bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"];
+const range = `${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`;
+
+/** Reports integers that JavaScript can't represent, which were rounded when the document was parsed. */
+function noteInexact(schema: Node, place: Place, repair: Repair): void {
+  const { type } = schema;
+  if (type !== "integer" && !(Array.isArray(type) && type.includes("integer"))) return;
+  for (const keyword of ["const", "default", "enum"]) {
+    const inexact = [schema[keyword]].flat().find(isInexact);
+    if (inexact === undefined) continue;
+    const message = `JavaScript represents integers exactly from ${range} only; one here may have been rounded to ${shown(inexact)}. Describe larger ones as \`type: string\`.`;
+    repair.warn([place, keyword], message);
+  }
+  for (const keyword of bounds) {
+    if (!isInexact(schema[keyword])) continue;
+    const message = `Integers are accepted and sent from ${range}: JavaScript would round others.`;
+    repair.inform([place, keyword], message);
+  }
+}
+
+function isInexact(value: unknown): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
 }

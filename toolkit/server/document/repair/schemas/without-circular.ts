@@ -1,6 +1,6 @@
 import type { Finding } from "../../findings/finding.ts";
 import type { RawDocument } from "../../references.ts";
-import { isObject, mapDocument, type Node, type Place, pointerOf, visits } from "../../walk.ts";
+import { isObject, mapDocument, type Node, objectIn, type Place, pointerOf, visits } from "../../walk.ts";
 import { targetOrNothing } from "../follow-reference.ts";
 
 /**
@@ -64,7 +64,7 @@ export function withoutCircular(raw: RawDocument): { raw: RawDocument; notes: Fi
       else: otherwise,
       dependentSchemas,
     } = schema;
-    const lists = [allOf, anyOf, oneOf, isObject(dependentSchemas) ? Object.values(dependentSchemas) : []];
+    const lists = [allOf, anyOf, oneOf, Object.values(objectIn(dependentSchemas))];
     return [target, ...lists.filter(Array.isArray).flat(), not, condition, fulfilled, otherwise].filter(
       isObject,
     );

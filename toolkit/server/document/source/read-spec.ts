@@ -1,18 +1,20 @@
 import path from "node:path";
 import type { Finding } from "../findings/finding.ts";
 import type { Locate } from "../findings/locate.ts";
-import type { RawDocument } from "../references.ts";
-import { isObject } from "../walk.ts";
+import { getOrMake } from "../get-or-make.ts";
+import { escapePointerPart, type RawDocument, unescapePointerPart } from "../references.ts";
+import { isObject, objectIn } from "../walk.ts";
 import { moveBasePaths } from "./base-path.ts";
 import { bundleDocument } from "./bundle/bundle-document.ts";
 import { checkRoot } from "./check-root.ts";
-import { createLocate } from "./create-locate.ts";
+import { createFindLine, type FindLine } from "./files/find-line.ts";
 import { createOwnFolder, type OwnFolder } from "./files/own-folder.ts";
 import type { SourceFile } from "./files/parse-source.ts";
 import { createSourceFiles, isFault, type RemoteFiles } from "./files/source-files.ts";
 import type { Storage } from "./files/storage.ts";
 import { type Include, keepIncluded } from "./include/keep-included.ts";
 import { nameOperations } from "./name-operations.ts";
+import type { Origins } from "./origins.ts";
 import { applyOverlay } from "./overlays/apply-overlay.ts";
 import { refuseOutsideFiles } from "./references/mentioned-files.ts";
 import { findingsOf } from "./remarks.ts";
@@ -85,13 +87,31 @@ export function readSpec(
     const message = "The document has no paths, so there is nothing to serve.";
     notes.push({ severity: "info", pointer: "#/paths", message });
   }
-  const read = files.all();
+  const read = { raw, writtenPath: moved.writtenPath, files: files.all() };
   return {
-    raw,
-    writtenPath: moved.writtenPath,
-    files: read,
-    notes: [...read.flatMap(warningsOf), ...notes, ...findingsOf(raw, remarks)],
-    locate: createLocate({ raw, origins, files: read, writtenPath: moved.writtenPath }),
+    ...read,
+    notes: [...read.files.flatMap(warningsOf), ...notes, ...findingsOf(raw, remarks)],
+    locate: createLocate(read, origins),
+  };
+}
+
+/** Pointers contain paths without the added base path. */
+function createLocate(
+  { raw, files, writtenPath }: Pick<Spec, "raw" | "files" | "writtenPath">,
+  origins: Origins,
+): Locate {
+  const sources = new Map(files.map((file) => [file.path, file]));
+  const known = new Map<string, FindLine>();
+  return (given) => {
+    const pointer = given.replace(
+      /^(#\/paths)(\/[^/]+)/,
+      (_, paths, path) => `${paths}/${escapePointerPart(writtenPath(unescapePointerPart(path.slice(1))))}`,
+    );
+    const origin = origins.find(raw, given);
+    const source = sources.get(origin?.file ?? "");
+    if (origin === undefined || source === undefined) return { pointer };
+    const findLine = getOrMake(known, origin.file, () => createFindLine(source));
+    return { pointer, file: source.name, line: findLine(origin.pointer) };
   };
 }
 
@@ -109,13 +129,11 @@ function warningsOf({ name, warnings }: SourceFile): Finding[] {
 function noteServerVariables({ servers }: RawDocument): Finding[] {
   const all: unknown[] = Array.isArray(servers) ? servers : [];
   return all.flatMap((server, index) =>
-    Object.entries(isObject(server) && isObject(server.variables) ? server.variables : {}).flatMap(
-      ([, variable]): Finding[] => {
-        if (!isObject(variable) || !Array.isArray(variable.enum)) return [];
-        if (variable.enum.includes(variable.default)) return [];
-        const message = "`enum` should list the values of a server's variable, including its `default`.";
-        return [{ severity: "warning", pointer: `#/servers/${index}`, message }];
-      },
-    ),
+    Object.entries(isObject(server) && objectIn(server.variables)).flatMap(([, variable]): Finding[] => {
+      if (!isObject(variable) || !Array.isArray(variable.enum)) return [];
+      if (variable.enum.includes(variable.default)) return [];
+      const message = "`enum` should list the values of a server's variable, including its `default`.";
+      return [{ severity: "warning", pointer: `#/servers/${index}`, message }];
+    }),
   );
 }

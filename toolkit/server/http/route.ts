@@ -5,7 +5,7 @@ import { parameterNames } from "../document/path-template.ts";
 import { isSameSelector, type Selector } from "../document/selectors.ts";
 import type { RequestContext } from "./context.ts";
 import type { ExchangeRequest, RequestHeaders } from "./exchange.ts";
-import { createPathTree, type FoundPath, pathPattern, type TextPatterns } from "./path-tree.ts";
+import { createPathTree, pathPattern, type TextPatterns } from "./path-tree.ts";
 
 /** Finds a request's operation and stores it in the context, in time independent of the number of paths. */
 type FindOperation = (req: ExchangeRequest, context: RequestContext) => DocumentOperation | undefined;
@@ -40,22 +40,11 @@ function named(names: string[], segments: string[]): Record<string, string> {
   return params;
 }
 
-/** The operations of a document by method and path. */
-export interface OperationTrees {
-  /**
-   * Falls back to GET for HEAD if the path has no HEAD (RFC 9110, 9.3.2).
-   * @param request read only if several operations share the method and the path
-   */
-  find: (method: string, url: string, path: string, request: RoutedRequest) => FoundPath<Target> | undefined;
-  /** The methods of a path, in capitals. */
-  methodsAt: (url: string, path: string) => { methods: string[]; isUndecodable: boolean };
-}
-
 /**
- * One radix tree of paths per method, as in Fastify, so that the most specific path with the method wins. In
+ * The operations of a document by method and path: one radix tree of paths per method, as in Fastify, so that the most specific path with the method wins. In
  * a single tree, PUT `/services/asana` would hide GET `/services/{slug}`.
  */
-export function createOperationTrees(document: ApiDocument, basePath = ""): OperationTrees {
+export function createOperationTrees(document: ApiDocument, basePath = "") {
   const { operations } = document;
   const treeOf = (methods: string[]) => {
     // Paths that differ only in parameter names or fragments share a place.
@@ -85,12 +74,17 @@ export function createOperationTrees(document: ApiDocument, basePath = ""): Oper
   const forHead = names.has("HEAD") ? treeOf(["GET", "HEAD"]) : trees.get("GET");
 
   return {
-    find(method, url, path, request) {
+    /**
+     * Falls back to GET for HEAD if the path has no HEAD (RFC 9110, 9.3.2).
+     * @param request read only if several operations share the method and the path
+     */
+    find(method: string, url: string, path: string, request: RoutedRequest) {
       const tree = method === "HEAD" ? forHead : trees.get(method);
       const found = tree?.(url, path);
       return found?.place.choose ? { ...found, place: found.place.choose(request) } : found;
     },
-    methodsAt(url, path) {
+    /** The methods of a path, in capitals. */
+    methodsAt(url: string, path: string) {
       const methods: string[] = [];
       let isUndecodable = false;
       for (const [name, tree] of trees) {

@@ -16,24 +16,13 @@ const names = {
   call: "call_operation",
 } as const;
 
-/** Finds and describes the operations of a large document, in place of a list of all. */
-export interface Catalog {
-  definitions: ToolDefinition[];
-  /** The answer to a search or a description; undefined for other tools. */
-  answer(name: string, given: Record<string, unknown>): MaybePromise<CallToolResult> | undefined;
-  /** The operation and its arguments, for `call_operation`; undefined for other tools. */
-  target(
-    name: string,
-    given: Record<string, unknown>,
-  ): { name: string; given: Record<string, unknown> } | undefined;
-}
-
 /** Characters. */
 const maxQuery = 200;
 const maxGroups = 900;
 const maxFound = 10;
 
-export function createCatalog(tools: OperationTool[], readArguments: ReadArguments): Catalog {
+/** Finds and describes the operations of a large document, in place of a list of all. */
+export function createCatalog(tools: OperationTool[], readArguments: ReadArguments) {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const groups = [...Map.groupBy(tools, ({ group }) => group ?? "")].flatMap(([group, { length }]) =>
     group === "" ? [] : [`${group} (${length})`],
@@ -43,13 +32,15 @@ export function createCatalog(tools: OperationTool[], readArguments: ReadArgumen
   const listed = definitions(tools.length, textWithin(groups.join(", "), maxGroups));
   return {
     definitions: listed,
-    answer(name, given) {
+    /** The answer to a search or a description; undefined for other tools. */
+    answer(name: string, given: Record<string, unknown>): MaybePromise<CallToolResult> | undefined {
       const read = readCall(name, given);
       if (read instanceof ArgumentError) return refusal(read.message);
       if (name === names.search) return search(read);
       return name === names.describe ? describe(read) : undefined;
     },
-    target(name, given) {
+    /** The operation and its arguments, for `call_operation`; undefined for other tools. */
+    target(name: string, given: Record<string, unknown>) {
       const read = name === names.call ? readCall(name, given) : undefined;
       if (!read || read instanceof ArgumentError) return undefined;
       return { name: String(read.operation), given: { ...(read.arguments as object | undefined) } };
@@ -82,21 +73,17 @@ export function createCatalog(tools: OperationTool[], readArguments: ReadArgumen
         ...(of !== undefined && { group: of }),
         changes: operation.method !== "get" && operation.method !== "head",
       }));
-    return {
-      content: [{ type: "text", text: JSON.stringify({ operations }) }],
-      structuredContent: { operations },
-    };
+    return structured({ operations });
   }
 
   function describe({ operation }: Record<string, unknown>): CallToolResult {
     const tool = byName.get(String(operation));
-    if (!tool) return unknownOperation(String(operation));
-    const definition = { ...tool.definition() };
-    return {
-      content: [{ type: "text", text: JSON.stringify(definition) }],
-      structuredContent: definition,
-    };
+    return tool ? structured({ ...tool.definition() }) : unknownOperation(String(operation));
   }
+}
+
+function structured(content: Record<string, unknown>): CallToolResult {
+  return { content: [{ type: "text", text: JSON.stringify(content) }], structuredContent: content };
 }
 
 /** The refusal of a name that no operation has. */

@@ -11,18 +11,11 @@ import type { Toolset } from "./toolset.ts";
 type Head = Pick<ExchangeRequest, "rawHeaders">;
 type Sink = Writable & Pick<ExchangeResponse, "statusCode" | "setHeader" | "flushHeaders">;
 
-/** Answers a message that came over HTTP. */
-export type McpHandler = (
-  message: unknown,
-  http: { req: Head; res: Sink },
-  exchange: Exchange,
-) => Promise<void>;
-
-/** @param onRefused called with the SDK's reason for a message that it refuses */
-export function createMcpHandler(
-  toolset: Toolset,
-  onRefused: (reason: Error) => void = () => {},
-): McpHandler {
+/**
+ * Creates a function that answers messages that came over HTTP.
+ * @param onRefused called with the SDK's reason for a message that it refuses
+ */
+export function createMcpHandler(toolset: Toolset, onRefused: (reason: Error) => void = () => {}) {
   const exchanges = new WeakMap<Request, Exchange>();
   let loaded: Promise<ReturnType<Sdk["createMcpHandler"]>> | undefined;
   const load = async () => {
@@ -37,7 +30,11 @@ export function createMcpHandler(
       { maxSubscriptions: 0, onerror: onRefused },
     );
   };
-  return async (message, { req, res }, exchange) => {
+  return async (
+    message: unknown,
+    { req, res }: { req: Head; res: Sink },
+    exchange: Exchange,
+  ): Promise<void> => {
     const request = toRequest(req, res);
     exchanges.set(request, exchange);
     loaded ??= load();

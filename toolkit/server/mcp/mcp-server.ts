@@ -1,15 +1,18 @@
 import type { CallToolRequest, CallToolResult, Server, ServerContext } from "@modelcontextprotocol/server";
 import type { DocumentOperation } from "../document/document.ts";
+import { namesIn, pointerTo } from "../document/references.ts";
 import type { RequestFault } from "../document/request-fault.ts";
 import { ApiError } from "../http/errors/api-error.ts";
+import type { Violation } from "../validation/ajv-factories.ts";
+import { inWords } from "../validation/request-faults.ts";
 import { askForAgreement } from "./agreement.ts";
 import { ArgumentError } from "./calls/argument-error.ts";
-import { argumentFaults } from "./calls/argument-faults.ts";
 import { CallError, callErrorOf } from "./calls/call-error.ts";
 import { refusal } from "./calls/call-result.ts";
 import type { Credentials } from "./calls/credentials.ts";
 import type { SendCall } from "./calls/send-call.ts";
 import type { Sdk } from "./sdk.ts";
+import type { Argument } from "./tools/argument.ts";
 import { textWithin } from "./tools/text-within.ts";
 import type { OperationTool } from "./tools/tools.ts";
 import type { Toolset } from "./toolset.ts";
@@ -91,6 +94,25 @@ function failureOf(
   const details = argumentFaults(tool.arguments().list, violations);
   const text = describeFaults?.(tool.operation, message, details) ?? "";
   return callErrorOf(tool, document, { status: 400, text, outcome: message });
+}
+
+/** Faults of arguments as those of the request that they would have been. */
+function argumentFaults(list: Argument[], violations: Violation[]): RequestFault[] {
+  return violations.flatMap(({ pointer, rule, message }) => {
+    const path = namesIn(pointer);
+    const within = list.find(({ at }) => at.every((name, n) => name === path[n]));
+    if (within)
+      return [{ ...placeOf(within, path.slice(within.at.length)), rule, message: inWords(message) }];
+    // An object is missing, and with it what it has to contain.
+    const missing = list.filter(({ at, required }) => required && path.every((name, n) => name === at[n]));
+    return missing.map((one) => ({ ...placeOf(one, []), rule: "required", message: "is missing" }));
+  });
+}
+
+function placeOf({ place, target }: Argument, path: string[]): Pick<RequestFault, "in" | "name" | "pointer"> {
+  if (place !== "body" && place !== "field") return { in: place, name: target };
+  const inBody = place === "field" ? [target, ...path] : path;
+  return { in: "body", pointer: pointerTo(inBody) };
 }
 
 async function unsent<Answer>({ countUnsent }: Exchange, answer: Answer): Promise<Answer | CallToolResult> {

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
-import type { MaybePromise } from "../http/composition/step.ts";
-import { createOperationTrees, type OperationTrees } from "../http/route.ts";
+import { createOperationTrees } from "../http/route.ts";
 import type { Formats } from "../validation/schemas/format-test.ts";
 import { ArgumentError } from "./calls/argument-error.ts";
 import { callRequest } from "./calls/call-request.ts";
@@ -10,40 +8,16 @@ import { callResult, type OnItem } from "./calls/call-result.ts";
 import type { Credentials } from "./calls/credentials.ts";
 import { createArgumentReader, readToolArguments } from "./calls/read-arguments.ts";
 import type { CallRequest, SendCall } from "./calls/send-call.ts";
-import { type Catalog, createCatalog, maxListed, unknownOperation } from "./catalog.ts";
-import type { OperationTool, ToolDefinition } from "./tools/tools.ts";
+import { createCatalog, maxListed, unknownOperation } from "./catalog.ts";
+import type { OperationTool } from "./tools/tools.ts";
 
 /** What a document offers to agents. */
-export interface Toolset {
-  document: ApiDocument;
-  /** All tools, or those of the catalog. */
-  definitions: () => ToolDefinition[];
-  /** The answer of a tool that only reads the document; undefined for a call of an operation. */
-  answer(name: string, given: Record<string, unknown>): MaybePromise<CallToolResult> | undefined;
-  /** The operation that a call is for; undefined if there is none of this name. */
-  find(name: string, given: Record<string, unknown>): FoundCall | undefined;
-  /** @throws ArgumentError for arguments that aren't as documented, or that lead to another operation */
-  prepare(found: FoundCall, credentials: Credentials): Promise<PreparedCall>;
-  /** @throws CallError for a refusal that is an error of JSON-RPC */
-  call(prepared: PreparedCall, means: CallMeans): Promise<CallToolResult>;
-}
+export type Toolset = ReturnType<typeof createToolset>;
 
-export interface FoundCall {
-  tool: OperationTool;
-  given: Record<string, unknown>;
-}
-
-export interface PreparedCall {
-  tool: OperationTool;
-  /** The arguments, as they will be sent. */
-  values: Record<string, unknown>;
-  /** Whether the caller says that a person has agreed. */
-  isConfirmed: boolean;
-  request: CallRequest;
-}
+export type PreparedCall = Awaited<ReturnType<Toolset["prepare"]>>;
 
 /** How a call reaches the API. */
-export interface CallMeans {
+interface CallMeans {
   send: SendCall;
   signal: AbortSignal;
   onItem: OnItem;
@@ -52,33 +26,44 @@ export interface CallMeans {
 export function createToolset(
   tools: OperationTool[],
   { document, basePath, formats }: { document: ApiDocument; basePath: string; formats?: Formats },
-): Toolset {
+) {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const read = createArgumentReader(document, formats);
-  const catalog: Catalog | undefined = tools.length > maxListed ? createCatalog(tools, read) : undefined;
+  const catalog = tools.length > maxListed ? createCatalog(tools, read) : undefined;
   const leadsTo = createRouteCheck(document, basePath);
   return {
     document,
+    /** All tools, or those of the catalog. */
     definitions: () => catalog?.definitions ?? tools.map(({ definition }) => definition()),
-    answer(name, given) {
+    /** The answer of a tool that only reads the document; undefined for a call of an operation. */
+    answer(name: string, given: Record<string, unknown>) {
       const answered = catalog?.answer(name, given);
       if (answered) return answered;
       const target = catalog?.target(name, given);
       return target && !byName.has(target.name) ? unknownOperation(target.name) : undefined;
     },
-    find(name, given) {
+    /** The operation that a call is for; undefined if there is none of this name. */
+    find(name: string, given: Record<string, unknown>) {
       const target = catalog ? catalog.target(name, given) : { name, given };
       const tool = target && byName.get(target.name);
       return tool && { tool, given: target.given };
     },
-    async prepare({ tool, given }, credentials) {
+    /** @throws ArgumentError for arguments that aren't as documented, or that lead to another operation */
+    async prepare(
+      { tool, given }: { tool: OperationTool; given: Record<string, unknown> },
+      credentials: Credentials,
+    ) {
       const { values, isConfirmed } = readToolArguments(tool, given, read);
       const parts = { document, basePath, credentials, uniqueId: randomUUID() };
       const request = await callRequest(tool, values, parts);
       if (leadsTo(request, tool.operation)) return { tool, values, isConfirmed, request };
       throw new ArgumentError(`${tool.name} can't be called with these arguments: they lead elsewhere.`);
     },
-    async call({ tool, request }, { send, signal, onItem }) {
+    /** @throws CallError for a refusal that is an error of JSON-RPC */
+    async call(
+      { tool, request }: { tool: OperationTool; request: CallRequest },
+      { send, signal, onItem }: CallMeans,
+    ) {
       const response = await send(request, signal);
       return callResult(tool, response, { document, target: request.target, onItem });
     },
@@ -87,7 +72,7 @@ export function createToolset(
 
 /** Whether a server of the document would choose an operation for a request: `/pallets/owners` may be another one. */
 function createRouteCheck(document: ApiDocument, basePath: string) {
-  let trees: OperationTrees | undefined;
+  let trees: ReturnType<typeof createOperationTrees> | undefined;
   return ({ method, target, headers }: CallRequest, operation: DocumentOperation): boolean => {
     trees ??= createOperationTrees(document, basePath);
     const [path = ""] = target.split("?");

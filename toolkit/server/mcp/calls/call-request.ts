@@ -67,11 +67,8 @@ export async function callRequest(
   const query = [...queries, ...credentials.query].filter((one) => one !== "").join("&");
   const cookies = Object.entries(values.cookie ?? {}).flatMap(([name, value]) => {
     const pairs = written(() => cookiePairs(name, value, styles.cookie?.[name]));
-    refuseOthers(
-      "cookie",
-      name,
-      pairs.map((pair) => pair.split("=")),
-    );
+    const parts = pairs.map((pair) => pair.split("="));
+    refuseOthers("cookie", name, parts);
     return pairs;
   });
   const headers: Record<string, string> = {};

@@ -1,5 +1,7 @@
 import type { ApiDocument, Schema } from "../../document/document.ts";
 import { own } from "../../document/own.ts";
+import { parsedJson } from "../../document/parsed-json.ts";
+import { isContainer } from "../../document/references.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import { isObject } from "../../document/walk.ts";
 import type { Violation } from "../../validation/ajv-factories.ts";
@@ -53,11 +55,8 @@ export function readToolArguments(
 ): { values: Record<string, unknown>; isConfirmed: boolean } {
   const { list, isOpen } = tool.arguments();
   // Clients send null for what a model leaves out, and no parameter can be null. In a body, null may mean to remove.
-  const parameters = list.filter(({ place }) => place !== "field" && place !== "body");
-  const present = withoutNulls(
-    given,
-    parameters.map(({ at }) => at),
-  );
+  const places = list.flatMap(({ place, at }) => (place === "field" || place === "body" ? [] : [at]));
+  const present = withoutNulls(given, places);
   const names = [...new Set(list.flatMap(({ fixed, at }) => (fixed ? [] : at.slice(0, 1))))];
   if (tool.confirm !== undefined) names.push(confirmation);
   for (const name of Object.keys(given).filter((one) => !names.includes(one))) {
@@ -108,10 +107,6 @@ function withParsedTexts(document: ApiDocument, schema: Schema, given: unknown):
 }
 
 function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : text;
-  } catch {
-    return text;
-  }
+  const value = parsedJson(text);
+  return isContainer(value) ? value : text;
 }

@@ -26,17 +26,8 @@ export function withoutNulls(given: Record<string, unknown>, places: string[][])
     const inner = places.flatMap(([first, ...rest]) => (first === name ? [rest] : []));
     if (inner.length === 0) return [[name, value]];
     if (value === null && inner.some((rest) => rest.length === 0)) return [];
-    return [
-      [
-        name,
-        isObject(value)
-          ? withoutNulls(
-              value,
-              inner.filter((rest) => rest.length > 0),
-            )
-          : value,
-      ],
-    ];
+    const deeper = inner.filter((rest) => rest.length > 0);
+    return [[name, isObject(value) ? withoutNulls(value, deeper) : value]];
   });
   return Object.fromEntries(kept);
 }

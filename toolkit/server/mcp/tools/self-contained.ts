@@ -4,33 +4,28 @@ import { isBinary } from "../../document/schemas/binary.ts";
 import { mapSchemas } from "../../document/schemas/map-schemas.ts";
 import { isMarked, type Mark, markedNames } from "../../document/schemas/omit-marked.ts";
 import type { Follow } from "../../document/schemas/parts-of.ts";
-import { knownKeywords, mapKeywords } from "../../document/schemas/schema-keywords.ts";
+import { isIgnored } from "../../document/schemas/schema-keywords.ts";
 import { isObject } from "../../document/walk.ts";
 import { textWithin } from "./text-within.ts";
-
-/** Copies schemas of a document so that their references lead to `$defs`. */
-export interface SchemaCopies {
-  copy(schema: unknown): Schema;
-  /** The targets of the copies' references; undefined for none. */
-  defs(): Record<string, Schema> | undefined;
-}
 
 /** Characters. A schema is part of a model's context. */
 const maxDescription = 300;
 
 /**
+ * Copies schemas of a document so that their references lead to `$defs`.
  * @param mark the properties to leave out: `readOnly` in what is sent, `writeOnly` in what is received
  * @param bytesAsBase64 whether bytes are Base64, since JSON has none
  */
 export function selfContainedSchemas(
   document: ApiDocument,
   { mark, bytesAsBase64 = false }: { mark: Mark; bytesAsBase64?: boolean },
-): SchemaCopies {
+) {
   const follow: Follow = (schema) => resolve(document, schema);
   const names = new Map<string, string>();
   const definitions: Record<string, Schema> = {};
   return {
     copy,
+    /** The targets of the copies' references; undefined for none. */
     defs: () => (names.size > 0 ? definitions : undefined),
   };
 
@@ -46,7 +41,8 @@ export function selfContainedSchemas(
   }
 
   function keep(key: string, value: unknown, left: Set<string>): [string, unknown][] {
-    if (!knownKeywords.has(key) || dropped.has(key)) return [];
+    const isOfText = key === "contentEncoding" || key === "contentMediaType";
+    if (dropped.includes(key) || (isIgnored(key) && !isOfText)) return [];
     if (key === "required" && Array.isArray(value)) {
       const names = value.filter((name) => !left.has(name));
       return names.length > 0 ? [[key, names]] : [];
@@ -76,27 +72,8 @@ export function selfContainedSchemas(
   }
 }
 
-/** Keywords without a meaning outside the document, and those of its schemas' addresses, which change. */
-const dropped = new Set([
-  "$anchor",
-  "$comment",
-  "$dynamicAnchor",
-  "$dynamicRef",
-  "$id",
-  "$schema",
-  "$vocabulary",
-  "discriminator",
-  "example",
-  "examples",
-  "externalDocs",
-  "nullable",
-  "readOnly",
-  "summary",
-  "writeOnly",
-  "xml",
-  // Their schemas are copied where a reference leads to them.
-  ...[...mapKeywords].filter((keyword) => keyword === "$defs" || keyword === "definitions"),
-]);
+/** Keywords without a meaning outside the document. Those of `$defs` are copied where a reference leads to them. */
+const dropped = ["$defs", "definitions", "example", "examples", "readOnly", "writeOnly"];
 
 function isUnicodePattern(pattern: unknown): boolean {
   try {

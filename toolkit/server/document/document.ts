@@ -222,14 +222,15 @@ export interface ApiDocument {
   unmatched: Record<string, Response>;
 }
 
-/** The query parameters that carry the operation's credentials. */
-export function queryCredentials(
+/** The names of the API keys that an operation takes in a part of the request. */
+export function keyNames(
   { securitySchemes }: Pick<ApiDocument, "securitySchemes">,
   { security }: Pick<DocumentOperation, "security">,
+  place: "query" | "header" | "cookie",
 ): string[] {
   return security.flatMap(Object.keys).flatMap((scheme) => {
     const definition = own(securitySchemes, scheme);
-    return definition?.type === "apiKey" && definition.in === "query" ? [definition.name] : [];
+    return definition?.type === "apiKey" && definition.in === place ? [definition.name] : [];
   });
 }
 

@@ -1,8 +1,8 @@
 import {
   type ApiDocument,
   type DocumentOperation,
+  keyNames,
   type Parameter,
-  queryCredentials,
   type Schema,
 } from "../document/document.ts";
 import { isJson } from "../document/media-types.ts";
@@ -46,7 +46,8 @@ interface SentParts {
 
 type Read = (request: SentParts) => unknown;
 
-const fields = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
+/** By the place of a parameter. */
+export const inputFields = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
 
 /**
  * Reads an operation's parameters in all of OpenAPI's styles. Omits those that weren't sent and ignores
@@ -54,7 +55,7 @@ const fields = { path: "path", query: "query", header: "headers", cookie: "cooki
  */
 export function parameterReader(document: ApiDocument, operation: DocumentOperation) {
   const readers = operation.parameters.map((parameter) => ({
-    field: fields[parameter.in],
+    field: inputFields[parameter.in],
     parameter,
     read: readerOf(document, operation, parameter),
     summary: summarizeSchema(document, parameter.schema ?? {}),
@@ -132,7 +133,7 @@ function readerOf(document: ApiDocument, operation: DocumentOperation, parameter
       const taken = new Set(
         operation.parameters.filter((one) => one !== parameter && one.in === "cookie").map((one) => one.name),
       );
-      for (const credential of cookieCredentials(document, operation)) taken.add(credential);
+      for (const credential of keyNames(document, operation, "cookie")) taken.add(credential);
       const read = cookieValueReader(shape, (one) => taken.has(one));
       return ({ cookies }) => read(cookies.map(([one, raw]) => [one, withoutQuotes(raw)]));
     }
@@ -198,16 +199,9 @@ function namesBeside(document: ApiDocument, operation: DocumentOperation, parame
     ...operation.parameters
       .filter((one) => one !== parameter && one.in === "query")
       .map((one) => ownNames(document, one)),
-    ...queryCredentials(document, operation).map((name) => {
+    ...keyNames(document, operation, "query").map((name) => {
       const has = (one: string) => one === name;
       return { name, has, resembles: has, isOpen: false };
     }),
   ];
-}
-
-function cookieCredentials({ securitySchemes }: ApiDocument, { security }: DocumentOperation): string[] {
-  return security.flatMap(Object.keys).flatMap((scheme) => {
-    const definition = own(securitySchemes, scheme);
-    return definition?.type === "apiKey" && definition.in === "cookie" ? [definition.name] : [];
-  });
 }

@@ -20,20 +20,17 @@ export function queryValueReader(
   if (style === "deepObject") {
     const isAlsoPlain = takesPlainValue(summary);
     const isOthers = isOfInner(name, others);
-    return (pairs) =>
-      deepObject(
-        pairs.filter(([one]) => !isOthers(one)),
-        name,
-        isAlsoPlain,
-        decode,
-      );
+    return (pairs) => {
+      const own = pairs.filter(([one]) => !isOthers(one));
+      return deepObject(own, name, isAlsoPlain, decode);
+    };
   }
   if (isObject && explode) {
     const members = new Set(Object.keys(summary.properties));
     const isMember = (one: string) => members.has(one) || !others.some((other) => other.resembles(one));
     return (pairs) => {
       const own = pairs.filter(([one]) => isMember(one));
-      return own.length > 0 ? nested(decodedAll(own, decode)) : undefined;
+      return own.length > 0 ? nested(own.map(([one, raw]) => [one, decode(raw)])) : undefined;
     };
   }
   return (pairs) => {
@@ -61,8 +58,4 @@ function deepObject(
   // The parameter's name may itself contain brackets, which don't nest.
   const inner = members.map(([key, raw]): [string, string] => [`p${key.slice(name.length)}`, decode(raw)]);
   return nested(inner).p;
-}
-
-function decodedAll(pairs: Pair[], decode: (raw: string) => string): [string, string][] {
-  return pairs.map(([name, raw]) => [name, decode(raw)]);
 }

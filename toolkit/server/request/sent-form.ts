@@ -32,10 +32,6 @@ export function multipartForm(body: Buffer<ArrayBuffer>, contentType: string, ma
   const parts = formParts(body, contentType, maxParts).filter(
     (part) => part.filename !== "" || part.bytes.length > 0,
   );
-  const fields = parts.map((part) => ({
-    name: part.name,
-    raw: () => part.bytes.toString("utf8"),
-    part,
-  }));
+  const fields = parts.map((part) => ({ name: part.name, raw: () => part.bytes.toString("utf8"), part }));
   return { fields, decode: (raw) => raw };
 }

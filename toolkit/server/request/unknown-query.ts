@@ -1,4 +1,4 @@
-import { type ApiDocument, type DocumentOperation, queryCredentials } from "../document/document.ts";
+import { type ApiDocument, type DocumentOperation, keyNames } from "../document/document.ts";
 import { getOrMake } from "../document/get-or-make.ts";
 import { ownNames } from "./own-names.ts";
 
@@ -18,7 +18,7 @@ export function unknownQueryParameters(
 }
 
 function matcherOf(document: ApiDocument, operation: DocumentOperation): (name: string) => boolean {
-  const credentials = new Set(queryCredentials(document, operation));
+  const credentials = new Set(keyNames(document, operation, "query"));
   const known = operation.parameters
     .filter(({ in: place }) => place === "query")
     .map((parameter) => ownNames(document, parameter));

@@ -1,8 +1,7 @@
 import { arrivingSchema } from "../document/body-reading.ts";
 import type { ApiDocument, DocumentOperation, MediaType, Parameter, Schema } from "../document/document.ts";
 import { mayBeEmpty } from "../document/value-style.ts";
-
-const fields = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
+import { inputFields } from "../request/parameters.ts";
 
 /**
  * Builds a schema of the whole request, `{path, query, headers, cookies, body}`.
@@ -14,7 +13,7 @@ export function requestSchema(
   bodyType: string | undefined,
 ): Schema {
   const properties: Record<string, Schema> = {};
-  for (const [place, field] of Object.entries(fields)) {
+  for (const [place, field] of Object.entries(inputFields)) {
     const here = parameters.filter((parameter) => parameter.in === place);
     if (here.length === 0) continue;
     properties[field] = {

@@ -4,7 +4,7 @@ import { essence } from "../../document/media-types.ts";
 import { own } from "../../document/own.ts";
 import type { RequestFault } from "../../document/request-fault.ts";
 import { operationDates, plansOf } from "../../request/operation-dates.ts";
-import { parameterReader } from "../../request/parameters.ts";
+import { inputFields, parameterReader } from "../../request/parameters.ts";
 import { queryPairs } from "../../request/query-string.ts";
 import { formReader, type ReadForm } from "../../request/read-form.ts";
 import type { SentForm } from "../../request/sent-form.ts";
@@ -89,15 +89,8 @@ const maxNameLength = 255;
 
 /** The undocumented query parameters, if the operation refuses them (`x-unknown-query`). */
 function unknownQuery(document: ApiDocument, operation: DocumentOperation, url: string): string[] {
-  if (operation.unknownQuery !== "refuse") return [];
-  const pairs = queryPairs(url);
-  return pairs.length === 0
-    ? []
-    : unknownQueryParameters(
-        document,
-        operation,
-        pairs.map(([name]) => name),
-      );
+  const names = operation.unknownQuery === "refuse" ? queryPairs(url).map(([name]) => name) : [];
+  return names.length === 0 ? [] : unknownQueryParameters(document, operation, names);
 }
 
 /** Bytes become a Blob, without a type if the media type is a range. */
@@ -169,7 +162,7 @@ function shortened(violation: string): string {
 export function inputDates(document: ApiDocument, operation: DocumentOperation) {
   const { parameters, bodies } = operationDates(document, operation);
   const places = Object.entries(parameters).map(
-    ([place, properties]) => [inputNames[place] as keyof RequestInput, { properties }] as const,
+    ([place, properties]) => [inputFields[place as keyof typeof inputFields], { properties }] as const,
   );
   const { table } = plansOf(document);
   return (input: RequestInput, bodyType: string | undefined): void => {
@@ -180,10 +173,3 @@ export function inputDates(document: ApiDocument, operation: DocumentOperation) 
     if (bodyType !== undefined) parse("body", own(bodies, bodyType));
   };
 }
-
-const inputNames: Record<string, keyof RequestInput> = {
-  path: "path",
-  query: "query",
-  header: "headers",
-  cookie: "cookies",
-};

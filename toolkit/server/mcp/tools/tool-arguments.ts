@@ -2,8 +2,8 @@ import { arrivingSchema } from "../../document/body-reading.ts";
 import {
   type ApiDocument,
   type DocumentOperation,
+  keyNames,
   type Parameter,
-  queryCredentials,
   resolve,
   type Schema,
 } from "../../document/document.ts";
@@ -94,7 +94,7 @@ export function placingFaults(
 
 /** Without places. */
 function ownArguments(document: ApiDocument, operation: DocumentOperation): ToolArguments {
-  const credentials = new Set(queryCredentials(document, operation));
+  const credentials = new Set(keyNames(document, operation, "query"));
   const { fixed = {}, confirm, arguments: places, generated: wanted = [] } = operation.mcp ?? {};
   const headers = operation.parameters.filter(
     ({ in: place, name }) => place === "header" && !isSetByServer(document, name),

@@ -2,8 +2,8 @@ import {
   type ApiDocument,
   type DocumentOperation,
   isJson,
+  keyNames,
   type Parameter,
-  queryCredentials,
   summarizeSchema,
 } from "@counterpart/server/document";
 import { type Parameters, parameterReader } from "@counterpart/server/request";
@@ -54,7 +54,7 @@ function hasUnknownQuery(
   const inQuery = parameters.filter((parameter) => parameter.in === "query");
   if (inQuery.some(({ isWholeQuery }) => isWholeQuery)) return false;
   if (inQuery.some(({ schema }) => summarizeSchema(document, schema).types.has("object"))) return false;
-  const known = new Set([...inQuery.map(({ name }) => name), ...queryCredentials(document, { security })]);
+  const known = new Set([...inQuery.map(({ name }) => name), ...keyNames(document, { security }, "query")]);
   return [...query.keys()].some((name) => !known.has(name) && !known.has(name.replace(/\[.*$/, "")));
 }
 

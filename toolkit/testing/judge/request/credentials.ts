@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { isOpen, queryCredentials } from "@counterpart/server/document";
+import { isOpen, keyNames } from "@counterpart/server/document";
 import { queryPairs } from "@counterpart/server/request";
 import { own } from "@counterpart/server/values";
 import type { ObservedRequest } from "../observed-request.ts";
@@ -25,16 +25,14 @@ function presentedCredentials(observed: ObservedRequest): string[] {
   const { document, operation, requestHeaders, pathname, search } = observed;
   const names = new Set(documentedHeaders(observed));
   const headers = [...requestHeaders].filter(([name]) => names.has(name) || typicalHeader.test(name));
-  const keys = new Set(operation ? queryCredentials(document, operation) : []);
+  const keys = new Set(operation ? keyNames(document, operation, "query") : []);
   const query = keys.size === 0 ? [] : queryPairs(pathname + search).filter(([name]) => keys.has(name));
   return [...headers, ...query].map(([name, value]) => `${name}: ${value}`);
 }
 
 function documentedHeaders({ document, operation }: ObservedRequest): string[] {
-  return (operation?.security ?? []).flatMap(Object.keys).flatMap((scheme) => {
-    const definition = own(document.securitySchemes, scheme);
-    return definition?.type === "apiKey" && definition.in === "header" ? [definition.name.toLowerCase()] : [];
-  });
+  const names = operation ? keyNames(document, operation, "header") : [];
+  return names.map((name) => name.toLowerCase());
 }
 
 /**

@@ -134,9 +134,7 @@ function validatorsOf(document: ApiDocument, { requests, responses }: Compilers)
   const headerFault = headerFaultFinder(document, responseParts);
   const asSent = headerAsSent(responseParts);
   const validators = new Map<DocumentOperation, OperationValidator>();
-  const validatorOf = (operation: DocumentOperation): OperationValidator => {
-    const known = validators.get(operation);
-    if (known) return known;
+  const create = (operation: DocumentOperation): OperationValidator => {
     const isAnyValid = acceptsAnyRequest(document, operation);
     const of = requestValidators(document, operation, requests);
     const ofItems = itemValidators(operation, requests);
@@ -147,7 +145,7 @@ function validatorsOf(document: ApiDocument, { requests, responses }: Compilers)
       if (found) firstFaults.set(input, found);
       return found;
     };
-    const validator: OperationValidator = {
+    return {
       validateRequest: isAnyValid
         ? () => undefined
         : (input, bodyType) => firstFault(input, bodyType)?.map(toPhrase),
@@ -172,9 +170,9 @@ function validatorsOf(document: ApiDocument, { requests, responses }: Compilers)
         yield* compileAll(aroundParts(document, operation, responseParts));
       },
     };
-    validators.set(operation, validator);
-    return validator;
   };
+  const validatorOf = (operation: DocumentOperation) =>
+    getOrMake(validators, operation, () => create(operation));
   return Object.assign(validatorOf, responseParts);
 }
 
@@ -207,9 +205,8 @@ function bodyTypes({ requestBody }: DocumentOperation): (string | undefined)[] {
 
 function requestValidators(document: ApiDocument, operation: DocumentOperation, { compile }: SchemaCompiler) {
   const byBodyType = new Map<string | undefined, SchemaValidator>();
-  return (bodyType: string | undefined): SchemaValidator => {
-    return getOrMake(byBodyType, bodyType, () => compile(requestSchema(document, operation, bodyType)));
-  };
+  return (bodyType: string | undefined): SchemaValidator =>
+    getOrMake(byBodyType, bodyType, () => compile(requestSchema(document, operation, bodyType)));
 }
 
 /** Validators for the items of streamed bodies. */
@@ -219,9 +216,7 @@ function itemValidators({ requestBody }: DocumentOperation, { compile }: SchemaC
   return (bodyType = "") => {
     const mediaType = streamed.get(bodyType);
     if (!mediaType) return undefined;
-    const validator = (): SchemaValidator => {
-      return getOrMake(known, bodyType, () => compile(itemSchema(mediaType)));
-    };
+    const validator = () => getOrMake(known, bodyType, () => compile(itemSchema(mediaType)));
     const check = (item: unknown, index: number): CheckedItem => {
       const input = { item };
       const { firstFault, allFaults } = validator();

@@ -13,33 +13,23 @@ import { itemSchema } from "./request-schema.ts";
 import { hasIsoText } from "./schemas/date-keyword.ts";
 import type { SchemaCompiler, SchemaValidator } from "./schemas/schema-compiler.ts";
 
-/** Validators for parts of responses. Operations share them. */
-export interface ResponseValidators {
-  /** Validates `{body}`. */
-  responseBody(documented: MediaType): SchemaValidator;
-  /** Validates `{item}` of a stream. */
-  responseItem(documented: MediaType): SchemaValidator;
-  /** Validates `{item}` of an array with these items. */
-  arrayItem(items: Schema): SchemaValidator;
-  /**
-   * Validates `{body}`, except for one array.
-   * @param names the properties that lead to the array
-   */
-  aroundArray(documented: MediaType, names: string[]): ArrayPlace & { validator: SchemaValidator };
-  /** Validates `{value}`. */
-  responseHeader(documented: Header): SchemaValidator;
-}
+export type ResponseValidators = ReturnType<typeof createResponseValidators>;
 
-export function createResponseValidators(
-  document: ApiDocument,
-  { compile }: SchemaCompiler,
-): ResponseValidators {
+/** Validators for parts of responses. Operations share them. */
+export function createResponseValidators(document: ApiDocument, { compile }: SchemaCompiler) {
   const places = new WeakMap<MediaType, Map<string, ArrayPlace & { validator: SchemaValidator }>>();
   return {
-    responseBody: once((media) => compile(bodySchema(media))),
-    responseItem: once((media) => compile(itemSchema(media))),
-    arrayItem: (items) => compile(itemSchema({ itemSchema: items })),
-    aroundArray: (documented, names) =>
+    /** Validates `{body}`. */
+    responseBody: once((media: MediaType) => compile(bodySchema(media))),
+    /** Validates `{item}` of a stream. */
+    responseItem: once((media: MediaType) => compile(itemSchema(media))),
+    /** Validates `{item}` of an array with these items. */
+    arrayItem: (items: Schema) => compile(itemSchema({ itemSchema: items })),
+    /**
+     * Validates `{body}`, except for one array.
+     * @param names the properties that lead to the array
+     */
+    aroundArray: (documented: MediaType, names: string[]) =>
       getOrMake(
         getOrMake(places, documented, () => new Map()),
         JSON.stringify(names),
@@ -48,7 +38,8 @@ export function createResponseValidators(
           return { ...place, validator: compile({ properties: { body: place.around } }) };
         },
       ),
-    responseHeader: once((header) => compile(headerSchema(header))),
+    /** Validates `{value}`. */
+    responseHeader: once((header: Header) => compile(headerSchema(header))),
   };
 }
 

@@ -72,11 +72,7 @@ export function createSchemaCompiler(
   const ajvs: Partial<Record<Reporting, Ajv>> = {};
   const ownProperties = hasInheritedNames(document);
   const ajvFor = (reporting: Reporting): Ajv => {
-    ajvs[reporting] ??= createAjv({
-      findFormat: findFormatFor(reporting),
-      reporting,
-      ownProperties,
-    });
+    ajvs[reporting] ??= createAjv({ findFormat: findFormatFor(reporting), reporting, ownProperties });
     return ajvs[reporting];
   };
   const compilers: Partial<Record<Reporting, PartCompiler>> = {};
@@ -146,28 +142,22 @@ export function createSchemaCompiler(
 /** Thrown for a value that makes validators call each other far more often than its size warrants. */
 export class TooComplex extends Error {}
 
-/** Limits how often validators may call each other for one value. */
-interface Effort {
-  /** Sets the number of calls that remain. */
-  allow(calls: number): void;
-  /**
-   * Counts a call.
-   * @throws TooComplex if there were too many
-   */
-  spend(): void;
-}
-
 /**
- * Validators try all alternatives at every level of a recursive schema, so an invalid value of 300 bytes
- * could take hours. Ordinary values stay far below the limits.
+ * Limits how often validators may call each other for one value: they try all alternatives at every level of a recursive
+ * schema, so an invalid value of 300 bytes could take hours. Ordinary values stay far below the limits.
  */
-function createEffort(): Effort {
+function createEffort() {
   let left = Number.POSITIVE_INFINITY;
   return {
-    allow(calls) {
+    /** Sets the number of calls that remain. */
+    allow(calls: number): void {
       left = calls;
     },
-    spend() {
+    /**
+     * Counts a call.
+     * @throws TooComplex if there were too many
+     */
+    spend(): void {
       if (--left < 0) throw new TooComplex("The value is too complex to be validated.");
     },
   };

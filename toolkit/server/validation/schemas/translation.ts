@@ -24,14 +24,7 @@ export interface Translated {
   refs: Set<string>;
 }
 
-export interface Translation {
-  translate(schema: unknown): Translated;
-  /**
-   * Returns the translated target of a reference; each is translated once.
-   * @throws if the reference is broken
-   */
-  targetOf(ref: string): Translated;
-}
+export type Translation = ReturnType<typeof createTranslation>;
 
 /** The context that a schema's translation depends on. */
 interface TranslationContext {
@@ -46,7 +39,7 @@ interface TranslationContext {
   direction?: Direction;
 }
 
-export function createTranslation({ targetOf, resolve, direction }: TranslationContext): Translation {
+export function createTranslation({ targetOf, resolve, direction }: TranslationContext) {
   const targets = new Map<string, Translated>();
   const fillsIn = createFillsIn(resolve);
 
@@ -58,9 +51,11 @@ export function createTranslation({ targetOf, resolve, direction }: TranslationC
 
   return {
     translate,
-    targetOf(ref) {
-      return getOrMake(targets, ref, () => translate(targetOf(ref)));
-    },
+    /**
+     * Returns the translated target of a reference; each is translated once.
+     * @throws if the reference is broken
+     */
+    targetOf: (ref: string) => getOrMake(targets, ref, () => translate(targetOf(ref))),
   };
 }
 

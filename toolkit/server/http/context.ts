@@ -89,7 +89,7 @@ export function beginRequest(
   req: ExchangeRequest,
   res: ExchangeResponse,
   headers: Map<string, string>,
-  ids: RequestIds,
+  ids: ReturnType<typeof createRequestIds>,
 ): RequestContext {
   const given = req.headers["x-request-id"];
   const requestId = typeof given === "string" && ids.accepts(given) ? given : ids.create();
@@ -125,13 +125,6 @@ export function beginRequest(
 
 const noParams: Record<string, string> = {};
 
-/** Request ids, sent as `X-Request-Id`. */
-interface RequestIds {
-  create: () => string;
-  /** Whether to keep an id that the request already has. */
-  accepts: (id: string) => boolean;
-}
-
 interface RequestIdOptions {
   newRequestId?: (() => string) | undefined;
   secretPatterns?: RegExp[] | undefined;
@@ -145,13 +138,14 @@ export function createRequestIds(
   document: ApiDocument,
   validators: Pick<OperationValidators, "responseHeader">,
   { newRequestId: create = newRequestId, secretPatterns }: RequestIdOptions = {},
-): RequestIds {
+) {
   const withoutSecrets = secretRemover(secretPatterns);
   const headers = requestIdHeaders(document);
   const faultOf = headerFaultFinder(document, validators);
   return {
     create,
-    accepts: (id) =>
+    /** Whether to keep an id that the request already has. */
+    accepts: (id: string) =>
       /^[A-Za-z0-9._-]{1,64}$/.test(id) &&
       withoutSecrets(id) === id &&
       headers.every((header) => faultOf("X-Request-Id", header, id) === undefined),

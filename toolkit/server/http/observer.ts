@@ -13,18 +13,11 @@ export interface Observer {
   end(context: RequestContext, res: ExchangeResponse): void;
 }
 
-/** Several observers combined, with a single listener. */
-interface Observation {
-  begin(req: ExchangeRequest, res: ExchangeResponse, context: RequestContext): void;
-  /** Undefined if no observer wraps requests. */
-  within?(req: ExchangeRequest, context: RequestContext, handle: () => void): void;
-}
-
-/** @param contextOf of a response */
-export function observeWith(
-  observers: Observer[],
-  contextOf: (res: ExchangeResponse) => RequestContext,
-): Observation {
+/**
+ * Combines several observers, with a single listener. Without `within` if none wraps requests.
+ * @param contextOf of a response
+ */
+export function observeWith(observers: Observer[], contextOf: (res: ExchangeResponse) => RequestContext) {
   const beginners = observers.filter(({ begin }) => begin);
   const wrappers = observers.flatMap((observer) => observer.within?.bind(observer) ?? []);
   // Shared by all responses, to avoid a closure per request.
@@ -33,7 +26,7 @@ export function observeWith(
     for (const observer of observers) observer.end(context, this);
   }
   return {
-    begin(req, res, context) {
+    begin(req: ExchangeRequest, res: ExchangeResponse, context: RequestContext): void {
       for (const observer of beginners) observer.begin?.(context, req);
       if (observers.length > 0) res.on("close", end);
     },

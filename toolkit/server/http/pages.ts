@@ -27,9 +27,6 @@ interface PageContext {
   otherwise: Step;
 }
 
-/** Finds the page for a request and stores it in the context. */
-type FindPage = (req: ExchangeRequest, context: RequestContext) => Step | undefined;
-
 /** The pages at a path. */
 interface Place {
   path: string;
@@ -38,10 +35,10 @@ interface Place {
 }
 
 /**
- * Falls back to GET for HEAD. A method that the page doesn't have is recorded in the context and refused as
+ * Finds the page for a request and stores it in the context. Falls back to GET for HEAD. A method that the page doesn't have is recorded in the context and refused as
  * for an operation, but without requiring a credential.
  */
-export function createPageFinder(pages: Page[], { isTaken, otherwise }: PageContext): FindPage {
+export function createPageFinder(pages: Page[], { isTaken, otherwise }: PageContext) {
   const forPages = helmet() as unknown as Handler;
   const places = new Map<string, Place>();
   for (const { method, path, handler, isProbe = false } of pages) {
@@ -51,7 +48,7 @@ export function createPageFinder(pages: Page[], { isTaken, otherwise }: PageCont
     place.byMethod.set(method, sequence(middlewareStep(forPages, handler), otherwise));
   }
   const find = createPagePaths(places);
-  return (req, context) => {
+  return (req: ExchangeRequest, context: RequestContext): Step | undefined => {
     const found = find(req.url, context.path);
     if (!found) return undefined;
     const { path, byMethod, isProbe } = found.place;
@@ -70,21 +67,14 @@ export function createPageFinder(pages: Page[], { isTaken, otherwise }: PageCont
   };
 }
 
-interface FoundPagePath<Place> {
-  place: Place;
-  /** The path parameters, decoded. */
-  params: Record<string, string>;
-}
-
 const everythingBelow = "/*";
 
 /**
  * Finds the page at a request's path: an exact match first, then a match by parameters, then the first `/*`
  * page above the path.
+ * @returns the place and the path parameters, decoded
  */
-export function createPagePaths<Place>(
-  places: Map<string, Place>,
-): (url: string, path: string) => FoundPagePath<Place> | undefined {
+export function createPagePaths<Place>(places: Map<string, Place>) {
   const withParameters = [...places].flatMap(([path, place]) => {
     const names = parameterNames(path);
     return names.length > 0 ? [[path, { place, names }] as [string, { place: Place; names: string[] }]] : [];
@@ -93,7 +83,7 @@ export function createPagePaths<Place>(
   // Saves the tree search for most requests, which are to operations.
   const beginnings = [...new Set([...places.keys()].filter(isNotExact).map(firstSegment))];
   const above = [...places].filter(([path]) => path.endsWith(everythingBelow));
-  return (url, path) => {
+  return (url: string, path: string): { place: Place; params: Record<string, string> } | undefined => {
     const exact = places.get(path);
     if (exact) return { place: exact, params: {} };
     if (!beginnings.some((beginning) => path.startsWith(beginning))) return undefined;

@@ -8,11 +8,9 @@ import type { ExchangeRequest, RequestHeaders } from "./exchange.ts";
 import { createPathTree, pathPattern, type TextPatterns } from "./path-tree.ts";
 
 /** Finds a request's operation and stores it in the context, in time independent of the number of paths. */
-type FindOperation = (req: ExchangeRequest, context: RequestContext) => DocumentOperation | undefined;
-
-export function createRouter(document: ApiDocument, basePath = ""): FindOperation {
+export function createRouter(document: ApiDocument, basePath = "") {
   const { find, methodsAt } = createOperationTrees(document, basePath);
-  return (req, context) => {
+  return (req: ExchangeRequest, context: RequestContext): DocumentOperation | undefined => {
     const found = find(req.method, req.url, context.path, req);
     if (!found) {
       const { methods, isUndecodable } = methodsAt(req.url, context.path);

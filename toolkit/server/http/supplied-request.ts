@@ -2,18 +2,14 @@ import { Readable } from "node:stream";
 import type { ApiDocument } from "../document/document.ts";
 import type { Connection, ExchangeRequest, RequestHeaders } from "./exchange.ts";
 
-/** A request's head, from a server whose requests aren't Node's. */
-export interface SuppliedHead {
-  method: string;
+/** A request's head, from a server whose requests aren't Node's. Its `ip` is set if that server knows the client's better. */
+type SuppliedHead = Pick<
+  ExchangeRequest,
+  "method" | "headers" | "rawHeaders" | "httpVersion" | "socket" | "ip"
+> & {
   /** Path and query as sent. */
   target: string;
-  headers: RequestHeaders;
-  rawHeaders: string[];
-  httpVersion: string;
-  socket: Connection;
-  /** The client's, if the server in front knows it better than the connection. */
-  ip?: string | undefined;
-}
+};
 
 /** A request made of a head and the chunks of a body. */
 export class SuppliedRequest extends Readable implements ExchangeRequest {

@@ -4,27 +4,13 @@ import { contextOf } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
 import type { ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 
-/** Bytes of request bodies that may be in memory at the same time. */
-export interface BodyBudget {
-  /**
-   * Reserves bytes before they are read.
-   * @param holder who the bytes are for; a single holder gets only a part of the budget
-   * @returns undefined when the budget is used up
-   */
-  take(holder: string, bytes: number): ReservedBytes | undefined;
-}
-
-export interface ReservedBytes {
-  /** Reserves further bytes. @returns false when the budget is used up */
-  take(bytes: number): boolean;
-  /** Releases all of them. */
-  release(): void;
-}
-
 /** One holder's usual share of the budget. */
 const share = 1 / 4;
 
-export function createBodyBudget(maxBytes: number, maxBytesOfHolder = maxBytes * share): BodyBudget {
+export type BodyBudget = ReturnType<typeof createBodyBudget>;
+
+/** Bytes of request bodies that may be in memory at the same time. */
+export function createBodyBudget(maxBytes: number, maxBytesOfHolder = maxBytes * share) {
   let taken = 0;
   const byHolder = new Map<string, number>();
 
@@ -38,16 +24,23 @@ export function createBodyBudget(maxBytes: number, maxBytesOfHolder = maxBytes *
   }
 
   return {
-    take(holder, bytes) {
+    /**
+     * Reserves bytes before they are read.
+     * @param holder who the bytes are for; a single holder gets only a part of the budget
+     * @returns undefined when the budget is used up
+     */
+    take(holder: string, bytes: number) {
       let reserved = 0;
       let isReleased = false;
-      const reservation: ReservedBytes = {
-        take(more) {
+      const reservation = {
+        /** Reserves further bytes. @returns false when the budget is used up */
+        take(more: number): boolean {
           if (isReleased || !add(holder, more)) return false;
           reserved += more;
           return true;
         },
-        release() {
+        /** Releases all of them. */
+        release(): void {
           if (!isReleased) add(holder, -reserved);
           isReleased = true;
         },

@@ -79,16 +79,8 @@ function simplest(
   depth: number,
 ): unknown[] {
   const all = flat(document, schema);
-  const {
-    minimum,
-    exclusiveMinimum,
-    maximum,
-    minLength = 1,
-    maxLength = Infinity,
-    format,
-  } = all as {
-    [keyword: string]: number | undefined;
-  } & { format?: string };
+  const { minimum, exclusiveMinimum, maximum, ...lengths } = all as Record<string, number | undefined>;
+  const { minLength = 1, maxLength = Infinity } = lengths;
   switch (typeOf(all)) {
     case "integer":
     case "number":
@@ -107,7 +99,7 @@ function simplest(
         uri: "about:blank",
       };
       const long = refused.requestId.repeat(Math.ceil(minLength / refused.requestId.length));
-      return [formats[format ?? ""] ?? long.slice(0, maxLength), `${refused.status}`, "0", "-"];
+      return [formats[String(all.format)] ?? long.slice(0, maxLength), `${refused.status}`, "0", "-"];
     }
   }
 }

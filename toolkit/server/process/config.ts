@@ -28,17 +28,17 @@ export interface Config<Settings> {
   port: number;
   host: string;
   /** Without a trailing slash. Undefined in development: localhost with the port. */
-  publicUrl?: string;
+  publicUrl?: string | undefined;
   /** The port of `/metrics`, which shouldn't be reachable from outside. */
-  metricsPort?: number;
+  metricsPort?: number | undefined;
   /** The OpenTelemetry collector's base URL. */
-  tracesUrl?: string;
+  tracesUrl?: string | undefined;
   /**
    * Undefined for OpenTelemetry's default: all requests, unless `traceparent` marks the trace as not sampled.
    */
-  traceSampling?: TraceSampling;
+  traceSampling?: TraceSampling | undefined;
   /** Redis for shared rate limits; undefined if each process counts for itself. */
-  redisUrl?: string;
+  redisUrl?: string | undefined;
   /**
    * Number of trusted proxies in front. Callers without a valid key are counted by the address that they
    * forward.
@@ -208,18 +208,14 @@ export function readConfig<Settings>(
     drainMs: values.DRAIN_SECONDS * 1000,
     port: values.PORT,
     host: values.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
-    ...(values.PUBLIC_URL !== undefined && { publicUrl: values.PUBLIC_URL.replace(/\/$/, "") }),
-    ...(values.METRICS_PORT !== undefined && { metricsPort: values.METRICS_PORT }),
-    ...(values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && {
-      tracesUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
-    }),
-    ...(values.OTEL_TRACES_SAMPLER !== undefined && {
-      traceSampling: {
-        sampler: values.OTEL_TRACES_SAMPLER,
-        ratio: values.OTEL_TRACES_SAMPLER_ARG ?? defaultSampling.ratio,
-      },
-    }),
-    ...(values.REDIS_URL !== undefined && { redisUrl: values.REDIS_URL }),
+    publicUrl: values.PUBLIC_URL?.replace(/\/$/, ""),
+    metricsPort: values.METRICS_PORT,
+    tracesUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    traceSampling: values.OTEL_TRACES_SAMPLER && {
+      sampler: values.OTEL_TRACES_SAMPLER,
+      ratio: values.OTEL_TRACES_SAMPLER_ARG ?? defaultSampling.ratio,
+    },
+    redisUrl: values.REDIS_URL,
     trustProxy: values.TRUST_PROXY,
     rateLimits,
     settings,

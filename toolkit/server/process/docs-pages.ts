@@ -55,39 +55,39 @@ export function docsPagesAt({ document, docs, build, links }: DocsFiles, prefix:
     });
     await building;
   };
-  const builtPage = (name: string, file: string, type: string): Page => {
-    const reader = contentReader(path.join(docs, file), type, isDevelopment);
-    const read = links && file === docsFiles.page ? linkedReader(reader, links) : reader;
-    return {
-      method: "GET",
-      path: `${prefix}/${name}`,
-      handler: async (_req, res) => {
-        await buildIfOld();
-        const content = await read().catch((cause: unknown) => {
-          const message = "The reference has not been built: `counterpart docs` builds it.";
-          throw new ApiError("NOT_FOUND", message, { cause });
-        });
-        // The page declares its own policy for scripts and resources.
-        if (file === docsFiles.page) res.setHeader("Content-Security-Policy", "frame-ancestors 'none'");
-        else res.setHeader("Access-Control-Allow-Origin", "*");
-        await sendContent(res, content, caching);
-      },
+  const pageOf = (
+    name: string,
+    read: () => Promise<Content>,
+    [header, value] = ["Access-Control-Allow-Origin", "*"],
+  ): Page => ({
+    method: "GET",
+    path: `${prefix}/${name}`,
+    handler: async (_req, res) => {
+      const content = await read();
+      res.setHeader(header, value);
+      await sendContent(res, content, caching);
+    },
+  });
+  const builtReader = (file: string, type: string) => {
+    const read = contentReader(path.join(docs, file), type, isDevelopment);
+    return async (): Promise<Content> => {
+      await buildIfOld();
+      return read().catch((cause: unknown) => {
+        const message = "The reference has not been built: `counterpart docs` builds it.";
+        throw new ApiError("NOT_FOUND", message, { cause });
+      });
     };
   };
-  const readDocument = contentReader(document, "application/json; charset=utf-8", isDevelopment);
+  const page = builtReader(docsFiles.page, "text/html; charset=utf-8");
   return [
-    builtPage("docs", docsFiles.page, "text/html; charset=utf-8"),
-    {
-      method: "GET",
-      path: `${prefix}/${docsFiles.json}`,
-      handler: async (_req, res) => {
-        const content = await readDocument();
-        res.setHeader("Access-Control-Allow-Origin", "*");
-        await sendContent(res, content, caching);
-      },
-    },
-    builtPage(docsFiles.yaml, docsFiles.yaml, "application/yaml; charset=utf-8"),
-    builtPage(docsFiles.llms, docsFiles.llms, "text/plain; charset=utf-8"),
+    // The page declares its own policy for scripts and resources.
+    pageOf("docs", links ? linkedReader(page, links) : page, [
+      "Content-Security-Policy",
+      "frame-ancestors 'none'",
+    ]),
+    pageOf(docsFiles.json, contentReader(document, "application/json; charset=utf-8", isDevelopment)),
+    pageOf(docsFiles.yaml, builtReader(docsFiles.yaml, "application/yaml; charset=utf-8")),
+    pageOf(docsFiles.llms, builtReader(docsFiles.llms, "text/plain; charset=utf-8")),
   ];
 }
 

@@ -30,7 +30,6 @@ import { type HealthParts, healthPages } from "./health-pages.ts";
 import { shareOf } from "./listen/connections.ts";
 import { describeRefusal } from "./listen/describe-refusal.ts";
 import { listen } from "./listen/listen.ts";
-import { withListenErrors } from "./listen/with-listen-errors.ts";
 import { openLimiter } from "./open-limiter.ts";
 import { createOutageLog, type OutageLog } from "./outages.ts";
 import { requirePackages } from "./require-packages.ts";
@@ -210,6 +209,26 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     const greetings = opened.all.flatMap(({ greeting }) => (greeting === undefined ? [] : [greeting]));
     const isGreeted = greetings.length > 0 && first.name === undefined;
     console.log([...(isGreeted ? [] : [welcome(documents, publicUrl)]), ...greetings].join("\n"));
+  }
+}
+
+/** Calls `listen`; turns a failure into a ConfigError that names the variable to check. */
+async function withListenErrors<T>(
+  { port, host, variable }: { port: number; host: string; variable: string },
+  listen: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await listen();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const sentence: Record<string, string> = {
+      EADDRINUSE: `${variable} is ${port}, but another process is already listening there (EADDRINUSE).`,
+      EACCES: `${variable} is ${port}, but this user may not listen there: use a port from 1024 up.`,
+      EADDRNOTAVAIL: `HOST is ${host}, which isn't an address of this machine.`,
+      ENOTFOUND: `HOST is ${host}, which has no address.`,
+      EAI_AGAIN: `HOST is ${host}, which has no address.`,
+    };
+    throw code !== undefined && code in sentence ? new ConfigError(sentence[code], { cause: error }) : error;
   }
 }
 

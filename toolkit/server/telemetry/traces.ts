@@ -19,12 +19,18 @@ import {
   resourceFromAttributes,
   serviceNameEnvDetector,
 } from "@opentelemetry/resources";
-import { TracerProvider } from "@opentelemetry/sdk-trace";
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
 import type { Logger } from "pino";
 import type { RequestContext } from "../http/context.ts";
 import type { Observer } from "../http/observer.ts";
 import { batchSpans } from "./batch-spans.ts";
-import { createSampler } from "./sampler.ts";
 import type { Telemetry } from "./telemetry.ts";
 import { defaultSampling, type TraceSampling } from "./trace-sampling.ts";
 import { whenSettled } from "./when-settled.ts";
@@ -128,4 +134,15 @@ function resourceOf({ serviceName, serviceVersion }: Named): Resource {
       }),
     )
     .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] }));
+}
+
+/** The SDK's sampler with this name. */
+function createSampler({ sampler, ratio }: TraceSampling): Sampler {
+  const root = rootSampler(sampler, ratio);
+  return sampler.startsWith("parentbased_") ? new ParentBasedSampler({ root }) : root;
+}
+
+function rootSampler(name: TraceSampling["sampler"], ratio: number): Sampler {
+  if (name.endsWith("always_on")) return new AlwaysOnSampler();
+  return name.endsWith("always_off") ? new AlwaysOffSampler() : new TraceIdRatioBasedSampler(ratio);
 }

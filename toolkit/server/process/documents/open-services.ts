@@ -3,11 +3,7 @@ import type { OpenService, ServiceContext } from "../service-definition.ts";
 import type { ReadSettings } from "../settings.ts";
 import type { AnyService, ServedDocument } from "./served-document.ts";
 
-export interface OpenedServices {
-  of(service: AnyService): OpenService<unknown>;
-  all: OpenService<unknown>[];
-  close(): Promise<void>;
-}
+export type OpenedServices = Awaited<ReturnType<typeof openServices>>;
 
 type AllSettings = Map<AnyService, unknown>;
 
@@ -34,7 +30,7 @@ interface Opening extends Omit<ServiceContext<never>, "settings" | "document" | 
 export async function openServices(
   documents: ServedDocument[],
   { settings, telemetryFor, ...surroundings }: Opening,
-): Promise<OpenedServices> {
+) {
   const opened = new Map<AnyService, OpenService<unknown>>();
   const close = async (): Promise<void> => {
     for (const one of [...opened.values()].reverse()) await one.close();
@@ -55,11 +51,8 @@ export async function openServices(
     await close();
     throw error;
   }
-  return {
-    of: (service) => opened.get(service) as OpenService<unknown>,
-    all: [...opened.values()],
-    close,
-  };
+  const of = (service: AnyService) => opened.get(service) as OpenService<unknown>;
+  return { of, all: [...opened.values()], close };
 }
 
 function servicesOf(documents: ServedDocument[]): AnyService[] {

@@ -3,7 +3,6 @@ import {
   type IncomingMessage,
   type RequestListener,
   type Server,
-  type ServerOptions,
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -64,7 +63,7 @@ export async function listen({
     isHeld = app === undefined;
     if (app) for (const [req, res] of held.splice(0)) app(req, res);
   };
-  const options: ServerOptions = {
+  const server = createServer({
     headersTimeout: bounds.headers,
     requestTimeout: bounds.request,
     keepAliveTimeout: bounds.keepAlive,
@@ -72,9 +71,6 @@ export async function listen({
     connectionsCheckingInterval: Math.min(2000, bounds.headers),
     // Node's own refusal would have no body.
     requireHostHeader: false,
-  };
-  const server = createServer({
-    ...options,
     IncomingMessage: NodeRequest,
     ServerResponse: NodeResponse,
   });

@@ -74,10 +74,6 @@ function readSource(file: string, storage: Storage): SourceFile | Fault {
   } catch (error) {
     if (!(error instanceof ParseFault)) throw error;
     const { message, line, column } = error;
-    return {
-      message: `The file can't be parsed, at column ${column}: ${message}`,
-      file: name,
-      line,
-    };
+    return { message: `The file can't be parsed, at column ${column}: ${message}`, file: name, line };
   }
 }

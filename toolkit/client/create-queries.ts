@@ -1,5 +1,5 @@
 import type { CallResult, MediaType } from "./call-result.ts";
-import type { NextPage } from "./calls/following-page.ts";
+import type { NextPage } from "./calls/next-page.ts";
 import { type Returned, type ThrowOnError, throwOnError } from "./calls/throw-on-error.ts";
 import {
   type Args,

@@ -199,21 +199,13 @@ export function createTypedClient<
     page?: URL,
   ) {
     const name = `${method.toUpperCase()} ${path}`;
-    const {
-      path: sentPath = path,
-      server,
-      prepare = [],
-      read,
-      convert,
-      isIdempotent,
-      next,
-    } = calls[name] ?? {};
+    const { prepare = [], read, isIdempotent, ...traits } = calls[name] ?? {};
     const init = prepare.reduce((one, change) => change(one, { name, defaults: options }), given);
     const plain = given.fetch ?? options.fetch ?? currentFetch;
     const fetch = retry?.(plain, { isIdempotent, timeoutMs }) ?? plain;
     let url = "";
     const sent = {
-      ...(options.baseUrl === undefined && server !== undefined && { baseUrl: server }),
+      ...(options.baseUrl === undefined && traits.server !== undefined && { baseUrl: traits.server }),
       ...init,
       // Unless the caller chooses how, the body is read below.
       parseAs: init.parseAs ?? "stream",
@@ -227,12 +219,14 @@ export function createTypedClient<
       timeoutMs,
       given.signal ?? options.signal ?? undefined,
       async (signal) =>
-        withBody(await send(method, page ? page.pathname + page.search : sentPath, { ...sent, signal })),
+        withBody(
+          await send(method, page ? page.pathname + page.search : (traits.path ?? path), { ...sent, signal }),
+        ),
     );
     const { response } = received;
-    const answer = { ...received, ...convert?.(received, init.parseAs), status: response.status };
+    const answer = { ...received, ...traits.convert?.(received, init.parseAs), status: response.status };
     if (check) check(answer, name);
-    return { answer, next: () => next?.(received, url || response.url) };
+    return { answer, next: () => traits.next?.(received, url || response.url) };
 
     /** Reads the body that openapi-fetch left unread: of a success, or of the copy of an error that isn't JSON. */
     async function withBody({ response, data, error }: UntypedResult): Promise<UntypedResult> {

@@ -1,8 +1,9 @@
 export { ApiFailure, type FailureOf, isFailureOf } from "./api-failure.ts";
 export type { CallResult, MediaType } from "./call-result.ts";
 export type { CallTraits } from "./call-traits.ts";
-export { byDocument, byLink, type NextPage } from "./calls/following-page.ts";
+export { byDocument, byLink } from "./calls/following-page.ts";
 export { withKey } from "./calls/idempotency.ts";
+export type { NextPage } from "./calls/next-page.ts";
 export { pagesOf } from "./calls/pages.ts";
 export { type RetryOptions, retry } from "./calls/retry.ts";
 export { type Throwing, type ThrowOnError, throwOnError } from "./calls/throw-on-error.ts";

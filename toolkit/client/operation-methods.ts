@@ -1,7 +1,7 @@
 import type { ParseAs } from "openapi-fetch";
 import type { InitOf } from "./call-init.ts";
 import type { CallResult, MediaType } from "./call-result.ts";
-import type { NextPage } from "./calls/following-page.ts";
+import type { NextPage } from "./calls/next-page.ts";
 import type { Returned, Throwing } from "./calls/throw-on-error.ts";
 import type { InitOrUndefined } from "./or-undefined.ts";
 

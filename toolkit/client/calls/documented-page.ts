@@ -1,3 +1,5 @@
+import { type NextPage, pageAt } from "./next-page.ts";
+
 /** How a document describes the following page of a list, by runtime expressions such as `$response.body#/next`. */
 export interface DocumentedPage {
   /** Values of parameters, by place and name. */
@@ -6,19 +8,18 @@ export interface DocumentedPage {
   target?: string;
 }
 
-/** What leads to the following page. */
-export type FollowingPage =
-  | { target: string; parameters?: undefined }
-  | { parameters: Record<string, Record<string, unknown>>; target?: undefined };
-
-/** Undefined on the last page, where an expression has no value. */
+/**
+ * Undefined on the last page, where an expression has no value.
+ * @param page the URL of the page that was answered
+ */
 export function documentedPage(
   { parameters = {}, target }: DocumentedPage,
   answer: { data?: unknown; response: Response },
-): FollowingPage | undefined {
+  page: string,
+): NextPage | undefined {
   if (target !== undefined) {
     const url = evaluated(target, answer);
-    return typeof url === "string" && url !== "" ? { target: url } : undefined;
+    return typeof url === "string" && url !== "" ? { url: pageAt(url, page).href } : undefined;
   }
   const places = Object.entries(parameters).map(([place, expressions]) => {
     const values = Object.entries(expressions).map(([name, one]) => [name, evaluated(one, answer)] as const);

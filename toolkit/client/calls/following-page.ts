@@ -1,12 +1,5 @@
 import { type DocumentedPage, documentedPage } from "./documented-page.ts";
-import { nextPage, pageAt } from "./next-page.ts";
-
-/**
- * Where a following page is: its URL, or the values of parameters by place and name. JSON, so that it can be stored.
- */
-export type NextPage =
-  | { url: string; parameters?: undefined }
-  | { parameters: Record<string, Record<string, unknown>>; url?: undefined };
+import { type NextPage, nextPage } from "./next-page.ts";
 
 /**
  * Finds the following page; undefined on the last one.
@@ -23,12 +16,5 @@ export const byLink: FindNext = ({ response }, url) => {
 
 /** By the header `Link`, or else as the document describes it. */
 export function byDocument(documented: DocumentedPage): FindNext {
-  return (answer, url) => {
-    const linked = byLink(answer, url);
-    const following = linked ? undefined : documentedPage(documented, answer);
-    if (!following) return linked;
-    return following.target === undefined
-      ? { parameters: following.parameters }
-      : { url: pageAt(following.target, url).href };
-  };
+  return (answer, url) => byLink(answer, url) ?? documentedPage(documented, answer, url);
 }

@@ -1,4 +1,11 @@
 /**
+ * Where a following page is: its URL, or the values of parameters by place and name. JSON, so that it can be stored.
+ */
+export type NextPage =
+  | { url: string; parameters?: undefined }
+  | { parameters: Record<string, Record<string, unknown>>; url?: undefined };
+
+/**
  * The URL of the next page, from the header `Link: <…>; rel="next"` (RFC 8288); undefined on the last page.
  * @param url of the page; the link may be relative to it
  * @throws if the next page has another origin, which must not get the credentials

@@ -1,5 +1,5 @@
 import type { CallInit } from "../call-traits.ts";
-import type { NextPage } from "./following-page.ts";
+import type { NextPage } from "./next-page.ts";
 
 /** One page, and how to find the next. */
 interface Page {

@@ -2,8 +2,7 @@
 
 export { bodyReading, bodyShape, sentMediaType, unreadAs } from "./document/body-reading.ts";
 export { type Caching, cachingOf, takesIfMatch } from "./document/caching.ts";
-export { readDatedList, readList } from "./document/dated-list.ts";
-export { dayOf, isDay } from "./document/day.ts";
+export { dayOf, isDay, readDatedList, readList } from "./document/dated-list.ts";
 export {
   type ApiDocument,
   countSchemas,
@@ -77,11 +76,10 @@ export { flat, typeOf } from "./document/schemas/flat-schema.ts";
 export { createFoundWithin } from "./document/schemas/found-within.ts";
 export { isOfType } from "./document/schemas/is-of-type.ts";
 export { createIsMultiple, decimalOf, numberOf } from "./document/schemas/multiple-of.ts";
-export { isMarked, type Mark, omitMarked } from "./document/schemas/omit-marked.ts";
+export { hasReadOrWriteOnly, isMarked, type Mark, omitMarked } from "./document/schemas/omit-marked.ts";
 export { evaluatesAlone, otherItems, otherProperties } from "./document/schemas/other-properties.ts";
 export { type Follow, partsOf } from "./document/schemas/parts-of.ts";
 export { codePointsOf } from "./document/schemas/patterns/code-points.ts";
-export { hasReadOrWriteOnly } from "./document/schemas/read-write-only.ts";
 export { regularExpression } from "./document/schemas/regular-expression.ts";
 export {
   annotationKeywords,

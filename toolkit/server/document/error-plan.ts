@@ -79,8 +79,11 @@ export function planErrorBody(document: ApiDocument, response: Response): ErrorP
   const [model] = examplesOf(examples);
   const guess = plan(document, { schema, name: "", model, depth: 0 });
   if (hasMessage(guess)) return guess;
-  const reason = placeForMessage(document, schema);
-  return reason ? plan(document, { schema, name: "", model, depth: 0, reason }) : guess;
+  // A place for the message if no property has a matching name.
+  const [best] = freeTexts(document, schema, []).sort(
+    (one, other) => one.rank - other.rank || one.keys.length - other.keys.length,
+  );
+  return best ? plan(document, { schema, name: "", model, depth: 0, reason: best.keys }) : guess;
 }
 
 function hasMessage(plan: ErrorPlan): boolean {
@@ -93,14 +96,6 @@ function hasMessage(plan: ErrorPlan): boolean {
 interface TextPlace {
   keys: string[];
   rank: number;
-}
-
-/** Finds a place for the message if no property has a matching name; undefined if no text is free. */
-function placeForMessage(document: ApiDocument, schema: Schema): string[] | undefined {
-  const [best] = freeTexts(document, schema, []).sort(
-    (one, other) => one.rank - other.rank || one.keys.length - other.keys.length,
-  );
-  return best?.keys;
 }
 
 /** The free texts of a schema: no codes, URLs, ids or enums. */
@@ -135,11 +130,10 @@ function rankOf(name: string): number | undefined {
 function isPlain(document: ApiDocument, schema: Schema): boolean {
   const { properties, type } = flat(document, schema);
   if (Object.keys(properties).length === 0) return type === undefined || type === "object";
-  return ["error", "code"].every((name) => isText(document, own(properties, name)));
-}
-
-function isText(document: ApiDocument, property: Schema | undefined): boolean {
-  return property !== undefined && typeOf(flat(document, property)) === "string";
+  return ["error", "code"].every((name) => {
+    const property = own(properties, name);
+    return property !== undefined && typeOf(flat(document, property)) === "string";
+  });
 }
 
 /** Property names that items use for the fields of a fault. */

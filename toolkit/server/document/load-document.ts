@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { bundleMark } from "./bundle-mark.ts";
 import type { ApiDocument } from "./document.ts";
-import { readDocument } from "./read-document.ts";
+import { bundleMark, readDocument } from "./read-document.ts";
 import type { RawDocument } from "./references.ts";
 import { refuseDeepJson } from "./source/files/nesting.ts";
 

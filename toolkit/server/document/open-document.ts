@@ -1,6 +1,5 @@
-import { bundleMark } from "./bundle-mark.ts";
 import type { ApiDocument } from "./document.ts";
-import { readDocument } from "./read-document.ts";
+import { bundleMark, readDocument } from "./read-document.ts";
 import type { RawDocument } from "./references.ts";
 
 /**

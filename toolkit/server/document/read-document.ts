@@ -9,6 +9,9 @@ import { repairDocument } from "./repair/repair-document.ts";
 import { withoutLeftOut } from "./repair/without-left-out.ts";
 import { readSecurity, readSecuritySchemes } from "./security.ts";
 
+/** Marks the bundled documents that `counterpart generate` writes. */
+export const bundleMark = { "x-bundled-by": "counterpart generate" };
+
 /**
  * Reads a bundled OpenAPI document. Anything that can't be served is left out and reported in the notes.
  * @throws if two operations have the same operationId
@@ -32,10 +35,6 @@ export function readDocument(given: RawDocument): ApiDocument {
     if (seen.has(operationId)) throw new Error(`Two operations have the operationId ${operationId}.`);
     seen.add(operationId);
   }
-  const rateLimits: Record<string, RateLimit> = {};
-  for (const [scope, { limit, windowSeconds }] of Object.entries<Any>(raw["x-rate-limits"] ?? {})) {
-    setOwn(rateLimits, scope, { limit, windowSeconds });
-  }
   const schemes = readSecuritySchemes(raw, operations);
   const { info, "x-error-schema": errorSchema } = raw;
   const security = readSecurity(raw.security);
@@ -53,7 +52,10 @@ export function readDocument(given: RawDocument): ApiDocument {
     ...(raw.security !== undefined && { security }),
     ...(errorSchema && { errorSchema }),
     securitySchemes: schemes.securitySchemes,
-    rateLimits,
+    rateLimits: mapValues(raw["x-rate-limits"], ({ limit, windowSeconds }: RateLimit) => ({
+      limit,
+      windowSeconds,
+    })),
     ...(dates === "Date" && { dates }),
     constantHeaders: constantHeaders(raw),
     unmatched: mapValues(raw["x-unmatched"], (response) => readResponse({ raw, readContent }, response)),

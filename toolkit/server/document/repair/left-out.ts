@@ -30,7 +30,9 @@ export function unservable(raw: RawDocument, broken: BrokenReference[]) {
     const message = `Nothing here can be served. ${reference.fault}`;
     leftOut.push({ pointer, note: { severity: "error", pointer, message } });
   }
-  for (const found of inOrder(allOperations(raw))) {
+  // Plain paths come before paths with a fragment, so they win if a request matches both operations.
+  const hasFragment = ({ path }: FoundOperation) => Number(path?.includes("#"));
+  for (const found of [...allOperations(raw)].sort((a, b) => hasFragment(a) - hasFragment(b))) {
     const { path, method, pointer } = found;
     const place = path === undefined ? undefined : placeOf(method, path);
     const others = served.get(place ?? "") ?? [];
@@ -94,11 +96,6 @@ function selectorsIn(raw: RawDocument, { item, operation }: FoundOperation): Sel
   // An operation's parameter overrides the path's.
   const own = new Map(parameters.map((parameter) => [`${parameter.in}:${parameter.name}`, parameter]));
   return selectorsOf([...own.values()], ({ schema }) => resolvedObject(raw, schema));
-}
-
-/** Puts plain paths before paths with a fragment, so they win if a request matches both operations. */
-function inOrder(operations: Iterable<FoundOperation>): FoundOperation[] {
-  return [...operations].sort((a, b) => Number(a.path?.includes("#")) - Number(b.path?.includes("#")));
 }
 
 /** Reports paths that are the same in requests, though their operations can be distinguished. */

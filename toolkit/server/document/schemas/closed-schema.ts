@@ -30,16 +30,11 @@ export function closeSchema({ root }: ApiDocument, schema: unknown, direction: D
   return { ...translated(schema, known[direction]), $defs: known[direction].$defs };
 }
 
-function closing(root: ApiDocument["root"], direction: Direction): Closing {
-  return { root, direction, $defs: {}, names: new Map() };
-}
+type Closing = ReturnType<typeof closing>;
 
-interface Closing {
-  root: ApiDocument["root"];
-  direction: Direction;
-  $defs: Record<string, Schema>;
-  /** Names in `$defs`, by reference. */
-  names: Map<string, string>;
+/** @returns its names are those in `$defs`, by reference */
+function closing(root: ApiDocument["root"], direction: Direction) {
+  return { root, direction, $defs: {} as Record<string, Schema>, names: new Map<string, string>() };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type ApiDocument, resolve, type Schema } from "../document.ts";
-import { isObject, objectIn } from "../walk.ts";
+import { isObject, objectIn, visits } from "../walk.ts";
 import { otherItems, otherProperties } from "./other-properties.ts";
 import { type Follow, partsOf } from "./parts-of.ts";
 
@@ -51,4 +51,9 @@ export function markedNames(follow: Follow, schema: Schema, mark: Mark): Set<str
 /** A mark is often beside the property's reference or in its `allOf`. */
 export function isMarked(follow: Follow, property: unknown, mark: Mark): boolean {
   return isObject(property) && partsOf(follow, property, ["allOf"]).some((part) => part[mark] === true);
+}
+
+/** Whether any property is marked `readOnly` or `writeOnly`. */
+export function hasReadOrWriteOnly({ root }: Pick<ApiDocument, "root">): boolean {
+  return [...visits(root as never)].some(({ node }) => node.readOnly === true || node.writeOnly === true);
 }

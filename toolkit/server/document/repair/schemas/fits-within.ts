@@ -1,5 +1,5 @@
 import { annotationKeywords, isIgnored } from "../../schemas/schema-keywords.ts";
-import { isObject, type Node, objectIn } from "../../walk.ts";
+import { isObject, listIn, type Node, objectIn } from "../../walk.ts";
 
 /**
  * Whether every value described by one schema is valid for another. Properties that a schema only allows,
@@ -56,7 +56,8 @@ export function createFitsWithin({ targetOf, ignoresSiblings }: References): Fit
         }
         case "required":
           return (
-            isList(value) && value.every((name) => own.some((names) => isList(names) && names.includes(name)))
+            Array.isArray(value) &&
+            value.every((name) => own.some((names) => Array.isArray(names) && names.includes(name)))
           );
         case "properties":
           return isObject(value) && propertiesFit(parts, value);
@@ -65,7 +66,7 @@ export function createFitsWithin({ targetOf, ignoresSiblings }: References): Fit
         case "items":
           return own.some((items) => fits(partsOf(items), value));
         case "anyOf":
-          if (isList(value) && value.some((one) => fits(parts, one))) return true;
+          if (Array.isArray(value) && value.some((one) => fits(parts, one))) return true;
       }
       return own.some((one) => JSON.stringify(one) === JSON.stringify(value));
     }
@@ -104,7 +105,7 @@ export function createFitsWithin({ targetOf, ignoresSiblings }: References): Fit
     seen.add(given);
     const { $ref, allOf, ...rest } = given;
     if (ignoresSiblings && typeof $ref === "string") return partsOf(targetOf($ref), seen);
-    const others = [...(typeof $ref === "string" ? [targetOf($ref)] : []), ...(isList(allOf) ? allOf : [])];
+    const others = [...(typeof $ref === "string" ? [targetOf($ref)] : []), ...listIn(allOf)];
     if (others.length === 0) return [given];
     const parts = others.map((one) => partsOf(one, seen));
     if (parts.includes(undefined)) return undefined;
@@ -143,15 +144,11 @@ function impliedTypes(schema: Node): string[] {
 
 function valuesOf(schema: Node): unknown[] | undefined {
   if (schema.const !== undefined) return [schema.const];
-  return isList(schema.enum) ? schema.enum : undefined;
+  return Array.isArray(schema.enum) ? schema.enum : undefined;
 }
 
 function keywordsOf(schema: Node): string[] {
   return Object.keys(schema).filter(
     (keyword) => keyword !== "default" && !annotationKeywords.has(keyword) && !isIgnored(keyword),
   );
-}
-
-function isList(value: unknown): value is unknown[] {
-  return Array.isArray(value);
 }

@@ -1,6 +1,15 @@
 import type { Finding } from "../../findings/finding.ts";
 import type { RawDocument } from "../../references.ts";
-import { isObject, mapDocument, type Node, objectIn, type Place, pointerOf, visits } from "../../walk.ts";
+import {
+  isObject,
+  listIn,
+  mapDocument,
+  type Node,
+  objectIn,
+  type Place,
+  pointerOf,
+  visits,
+} from "../../walk.ts";
 import { targetOrNothing } from "../follow-reference.ts";
 
 /**
@@ -54,18 +63,9 @@ export function withoutCircular(raw: RawDocument): { raw: RawDocument; notes: Fi
     const schema = isObject(given) ? (instead.get(given) ?? given) : {};
     const target = targetOf(schema);
     if (is30 && target !== undefined) return [target];
-    const {
-      allOf,
-      anyOf,
-      oneOf,
-      not,
-      if: condition,
-      then: fulfilled,
-      else: otherwise,
-      dependentSchemas,
-    } = schema;
-    const lists = [allOf, anyOf, oneOf, Object.values(objectIn(dependentSchemas))];
-    return [target, ...lists.filter(Array.isArray).flat(), not, condition, fulfilled, otherwise].filter(
+    const lists = [schema.allOf, schema.anyOf, schema.oneOf].flatMap(listIn);
+    const others = [schema.not, schema.if, schema.then, schema.else];
+    return [target, ...lists, ...Object.values(objectIn(schema.dependentSchemas)), ...others].filter(
       isObject,
     );
   }

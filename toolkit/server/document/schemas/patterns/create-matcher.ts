@@ -51,15 +51,10 @@ function withoutLookaheads({ alternatives }: AST.Pattern, flags: Flags): Matcher
     const isOther = (element: AST.Element) => !isLookahead(element);
     const count = elements.some(isOther) ? elements.findIndex(isOther) : elements.length;
     const conditions = elements.slice(0, count).filter(isLookahead);
-    return both([
-      ...conditions.map((condition) => conditionMatcher(condition, flags)),
-      matcherOf(parsed(`^${raw(elements.slice(count))}`, flags), flags),
-    ]);
+    const rest = matcherOf(parsed(`^${raw(elements.slice(count))}`, flags), flags);
+    return combined([...conditions.map((condition) => conditionMatcher(condition, flags)), rest], "every");
   });
-  return {
-    matches: (text) => matchers.some(({ matches }) => matches(text)),
-    stepsPerCharacter: stepsOf(matchers),
-  };
+  return combined(matchers, "some");
 }
 
 function conditionMatcher({ alternatives, negate }: AST.LookaheadAssertion, flags: Flags): Matcher {
@@ -68,15 +63,11 @@ function conditionMatcher({ alternatives, negate }: AST.LookaheadAssertion, flag
   return negate ? { ...matcher, matches: (text) => !matcher.matches(text) } : matcher;
 }
 
-function both(matchers: Matcher[]): Matcher {
+function combined(matchers: Matcher[], how: "every" | "some"): Matcher {
   return {
-    matches: (text) => matchers.every(({ matches }) => matches(text)),
-    stepsPerCharacter: stepsOf(matchers),
+    matches: (text) => matchers[how](({ matches }) => matches(text)),
+    stepsPerCharacter: matchers.reduce((sum, { stepsPerCharacter }) => sum + stepsPerCharacter, 0),
   };
-}
-
-function stepsOf(matchers: Matcher[]): number {
-  return matchers.reduce((sum, { stepsPerCharacter }) => sum + stepsPerCharacter, 0);
 }
 
 function isLookahead(node: AST.Element | undefined): node is AST.LookaheadAssertion {

@@ -4,11 +4,11 @@ import type { Target } from "../references/descend.ts";
 import { noScope, type Scope } from "./dynamic-references.ts";
 import type { OwnComponent } from "./own-components.ts";
 
-/** Names the target of a reference. The same target in the same scope always gets the same name. */
-type NameComponent = (section: string, target: Target, scope: Scope) => { name: string; isNew: boolean };
-
-/** @param own their names are taken; a target with several names keeps the first */
-export function createNameComponent(own: OwnComponent[]): NameComponent {
+/**
+ * Creates a function that names the target of a reference. The same target in the same scope always gets the same name.
+ * @param own their names are taken; a target with several names keeps the first
+ */
+export function createNameComponent(own: OwnComponent[]) {
   const taken = new Set(own.map(({ section, name }) => `${section}/${name}`));
   const known = new Map<string, string>();
   for (const { section, name, entry, elsewhere } of own) {
@@ -17,7 +17,7 @@ export function createNameComponent(own: OwnComponent[]): NameComponent {
       if (!known.has(key)) known.set(key, name);
     }
   }
-  return (section, target, scope) => {
+  return (section: string, target: Target, scope: Scope): { name: string; isNew: boolean } => {
     const key = keyOf(section, target, scope);
     const found = known.get(key);
     if (found !== undefined) return { name: found, isNew: false };

@@ -53,10 +53,8 @@ const recursiveMessage =
 /** Far above the number in real documents. Nested references multiply. */
 const maxCopiesInPlace = 10_000;
 
-type CopyNodes = (target: Target, kind: Kind, scope?: Scope) => unknown;
-
 /** Copies nodes of the files and rewrites their references for the bundled document. */
-export function createCopyNodes(context: CopyContext): CopyNodes {
+export function createCopyNodes(context: CopyContext) {
   const { resolver, origins, remarks, isVersion30, whyOther, toComponent } = context;
   let copiesInPlace = 0;
 
@@ -198,7 +196,7 @@ export function createCopyNodes(context: CopyContext): CopyNodes {
     return copy;
   };
 
-  return (target, kind, scope = noScope) => copyTarget(target, kind, { scope, around: [] });
+  return (target: Target, kind: Kind, scope = noScope) => copyTarget(target, kind, { scope, around: [] });
 }
 
 function hasReferenceForExample(node: Node, kind: Kind): boolean {

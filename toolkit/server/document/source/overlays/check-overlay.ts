@@ -8,6 +8,9 @@ const fields = {
   action: ["target", "description", "update", "remove", "copy"],
 };
 
+const withoutEffect =
+  "`extends` has no effect: the overlay is applied to the document whose configuration lists it.";
+
 /**
  * Checks a file against the Overlay Specification and reports faults that don't prevent applying it;
  * `readOverlay` refuses the others. Pointers are relative to the overlay, as in `#/actions/0/description`.
@@ -21,9 +24,7 @@ export function checkOverlay(overlay: Record<string, unknown>): Finding[] {
     findings.push(
       warning(
         "#/extends",
-        isText(overlay.extends)
-          ? "`extends` has no effect: the overlay is applied to the document whose configuration lists it."
-          : "`extends` should be an address in quotes.",
+        isText(overlay.extends) ? withoutEffect : "`extends` should be an address in quotes.",
       ),
     );
   if (!Array.isArray(actions)) return findings;

@@ -32,29 +32,22 @@ interface Resource {
   dynamicAnchors: Map<string, NamedSchema>;
 }
 
-/** The schemas that have an address (`$id`) or an anchor (`$anchor`), as defined by JSON Schema 2020-12. */
-interface SchemaIds {
-  byUri: Map<string, Base>;
-  /** By address and anchor: `file:///pets.yaml#pet`. */
-  anchors: Map<string, NamedSchema>;
-  /** By the schema with the `$id`. */
-  byNode: WeakMap<object, Base>;
-  /** By address. */
-  resources: Map<string, Resource[]>;
-  /** By the schema of the resource, and by schemas with `$dynamicRef`. */
-  resourceByNode: WeakMap<object, Resource>;
-  /** The target of each schema with `$recursiveRef`. */
-  recursions: WeakMap<object, NamedSchema>;
-}
+type SchemaIds = ReturnType<typeof noSchemaIds>;
 
-export function noSchemaIds(): SchemaIds {
+/** The schemas that have an address (`$id`) or an anchor (`$anchor`), as defined by JSON Schema 2020-12. */
+export function noSchemaIds() {
   return {
-    byUri: new Map(),
-    anchors: new Map(),
-    byNode: new WeakMap(),
-    resources: new Map(),
-    resourceByNode: new WeakMap(),
-    recursions: new WeakMap(),
+    byUri: new Map<string, Base>(),
+    /** By address and anchor: `file:///pets.yaml#pet`. */
+    anchors: new Map<string, NamedSchema>(),
+    /** By the schema with the `$id`. */
+    byNode: new WeakMap<object, Base>(),
+    /** By address. */
+    resources: new Map<string, Resource[]>(),
+    /** By the schema of the resource, and by schemas with `$dynamicRef`. */
+    resourceByNode: new WeakMap<object, Resource>(),
+    /** The target of each schema with `$recursiveRef`. */
+    recursions: new WeakMap<object, NamedSchema>(),
   };
 }
 

@@ -18,7 +18,7 @@ export function acceptsAnyRequest(
         type,
         minLength = 0,
         ...rest
-      } = resolve(document, schema) as { type?: unknown; minLength?: number };
+      } = resolve<{ type?: unknown; minLength?: number }>(document, schema);
       const bounds = Object.keys(rest).filter((keyword) => !annotations.has(keyword));
       if (content || type !== "string" || bounds.length > 0) return false;
       if (defaultOf((one) => resolve(document, one), schema) !== undefined) return false;

@@ -2,6 +2,7 @@ import type { ApiDocument, DocumentOperation, Header } from "../document/documen
 import { getOrMake } from "../document/get-or-make.ts";
 import { isReadByItem } from "../document/item-stream.ts";
 import type { RequestFault } from "../document/request-fault.ts";
+import type { Direction } from "../document/schemas/closed-schema.ts";
 import type { Parameters } from "../request/parameters.ts";
 import { acceptsAnyRequest } from "./accepts-any-request.ts";
 import type { Violation } from "./ajv-factories.ts";
@@ -101,11 +102,7 @@ interface ValidatorOptions {
 
 /** Returns the validators of a document's operations. Schemas that aren't written are compiled on first use. */
 export function createValidators(document: ApiDocument, options: ValidatorOptions = {}): OperationValidators {
-  const create = () =>
-    validatorsOf(document, {
-      requests: createSchemaCompiler(document, "request", { ...options, isBounded: true }),
-      responses: createSchemaCompiler(document, "response", options),
-    });
+  const create = () => validatorsOf(document, "request", "response", options);
   const isUsual = options.formats === undefined && options.written === undefined;
   return isUsual ? getOrMake(shared, document, create) : create();
 }
@@ -118,18 +115,17 @@ export function createOutgoingValidators(
   document: ApiDocument,
   options: ValidatorOptions = {},
 ): OperationValidators {
-  return validatorsOf(document, {
-    requests: createSchemaCompiler(document, "response", { ...options, isBounded: true }),
-    responses: createSchemaCompiler(document, "request", options),
-  });
+  return validatorsOf(document, "response", "request", options);
 }
 
-interface Compilers {
-  requests: SchemaCompiler;
-  responses: SchemaCompiler;
-}
-
-function validatorsOf(document: ApiDocument, { requests, responses }: Compilers): OperationValidators {
+function validatorsOf(
+  document: ApiDocument,
+  sent: Direction,
+  answered: Direction,
+  options: ValidatorOptions,
+): OperationValidators {
+  const requests = createSchemaCompiler(document, sent, { ...options, isBounded: true });
+  const responses = createSchemaCompiler(document, answered, options);
   const responseParts = createResponseValidators(document, responses);
   const headerFault = headerFaultFinder(document, responseParts);
   const asSent = headerAsSent(responseParts);

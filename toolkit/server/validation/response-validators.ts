@@ -2,6 +2,7 @@ import { type ItemFormat, itemFormat } from "@counterpart/client/messages";
 import type { ApiDocument, DocumentOperation, Header, MediaType, Schema } from "../document/document.ts";
 import { getOrMake } from "../document/get-or-make.ts";
 import { hasItems } from "../document/item-stream.ts";
+import { mapValues } from "../document/map-values.ts";
 import { findMediaType, isJson } from "../document/media-types.ts";
 import { own } from "../document/own.ts";
 import { namesIn } from "../document/references.ts";
@@ -294,7 +295,7 @@ function copied(value: unknown): unknown {
   if (typeof value !== "object" || value === null || isBytes(value) || hasIsoText(value)) return value;
   if (hasToJson(value)) return copied(value.toJSON());
   if (Array.isArray(value)) return value.map(copied);
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copied(member)]));
+  return mapValues(value as Record<string, unknown>, copied);
 }
 
 function hasToJson(value: object): value is { toJSON(): unknown } {

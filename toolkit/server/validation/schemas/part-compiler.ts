@@ -15,11 +15,7 @@ import { bytes, directionKeyword, multipleOf, uniqueItems } from "./value-keywor
 /** Returns the faults of a value; empty when it is valid. */
 export type Validate = (value: unknown) => ErrorObject[];
 
-export interface PartCompiler {
-  compile(schema: Schema | boolean): Validate;
-  /** Compiles the target of a reference unless it is compiled already. */
-  compileTarget(ref: string): void;
-}
+export type PartCompiler = ReturnType<typeof createPartCompiler>;
 
 /** Makes the validator of a schema that uses the keywords. */
 export type Maker = (keywords: CheckKeyword[]) => (schema: Schema | boolean) => ValidateFunction;
@@ -48,7 +44,7 @@ interface PartCompilerOptions {
 export function createPartCompiler(
   maker: Maker,
   { translation: { targetOf }, direction, reporting, onCall = () => {} }: PartCompilerOptions,
-): PartCompiler {
+) {
   const compiled = new Map<unknown, ValidateFunction>();
   const compilePart = (schema: Schema | boolean): ValidateFunction =>
     getOrMake(compiled, schema, () => make(schema));
@@ -74,7 +70,7 @@ export function createPartCompiler(
     ...unevaluated({ fits, targetOf: (ref) => targetOf(ref).schema }, compilePart, reportsAll),
   ]);
   return {
-    compile(schema) {
+    compile(schema: Schema | boolean): Validate {
       const validate = compilePart(schema);
       return (value) => {
         // The same object may have changed since the last call.
@@ -82,6 +78,7 @@ export function createPartCompiler(
         return validate(value) ? [] : (validate.errors ?? []);
       };
     },
+    /** Compiles the target of a reference unless it is compiled already. */
     compileTarget,
   };
 }

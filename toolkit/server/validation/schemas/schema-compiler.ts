@@ -27,17 +27,7 @@ export interface SchemaValidator {
   compileReferences(): Iterable<void>;
 }
 
-/** Compiles schemas of a document. Shared targets are compiled once. */
-export interface SchemaCompiler {
-  /**
-   * Compiles a schema. The targets of references are compiled on first use, and so is the code that describes
-   * faults, which is twice as long.
-   * @throws if the schema can't be compiled
-   */
-  compile(schema: Schema): SchemaValidator;
-  /** @throws if the schema, or one reachable from it, can't be compiled */
-  assertCompiles(schema: Schema): void;
-}
+export type SchemaCompiler = ReturnType<typeof createSchemaCompiler>;
 
 /**
  * A validator that describes faults takes longer per call because it collects the faults of every
@@ -56,11 +46,12 @@ interface SchemaCompilerOptions {
   isBounded?: boolean;
 }
 
+/** Compiles schemas of a document. Shared targets are compiled once. */
 export function createSchemaCompiler(
   document: ApiDocument,
   direction: Direction,
   { formats = {}, written, isBounded = false }: SchemaCompilerOptions = {},
-): SchemaCompiler {
+) {
   const translation = createTranslation({
     targetOf: (ref) => targetOf(document, ref),
     resolve: (one) => resolve(document, one),
@@ -99,7 +90,12 @@ export function createSchemaCompiler(
   }
 
   return {
-    compile(given) {
+    /**
+     * Compiles a schema. The targets of references are compiled on first use, and so is the code that describes
+     * faults, which is twice as long.
+     * @throws if the schema can't be compiled
+     */
+    compile(given: Schema): SchemaValidator {
       const translated = translation.translate(given);
       const validators: Partial<Record<Reporting, Validate>> = {};
       const errorsOf = (value: unknown, reporting: Reporting): ErrorObject[] => {
@@ -126,7 +122,8 @@ export function createSchemaCompiler(
         },
       };
     },
-    assertCompiles(given) {
+    /** @throws if the schema, or one reachable from it, can't be compiled */
+    assertCompiles(given: Schema): void {
       const translated = translation.translate(given);
       const assertCompiles = (schema: Schema | boolean): void => {
         // Compiling all schemas of a large document takes seconds. Schemas that the meta-schema accepts always

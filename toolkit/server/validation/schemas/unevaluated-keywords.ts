@@ -1,7 +1,7 @@
 import type { ValidateFunction } from "ajv";
 import type { Schema } from "../../document/document.ts";
 import { patternTest } from "../../document/schemas/pattern-test.ts";
-import { isObject, objectIn } from "../../document/walk.ts";
+import { isObject, listIn, objectIn } from "../../document/walk.ts";
 import { type CheckKeyword, faultsOfMember, type KeywordFault, type Place } from "./check-keyword.ts";
 import { fillKeywords } from "./fill-defaults.ts";
 import { referenceKeyword } from "./reference-keyword.ts";
@@ -116,10 +116,10 @@ function evaluatedBy(schema: unknown, value: object, context: Place, reader: Sch
     const { [referenceKeyword]: ref, allOf, anyOf, oneOf, dependentSchemas } = given;
     return [
       ...(typeof ref === "string" ? [reader.targetOf(ref)] : []),
-      ...listOf(allOf),
+      ...listIn(allOf),
       given[fillKeywords.choice],
       given[fillKeywords.alternative],
-      ...[...listOf(anyOf), ...listOf(oneOf)].filter(isFitting),
+      ...[...listIn(anyOf), ...listIn(oneOf)].filter(isFitting),
       ...conditional(given),
       ...Object.entries(objectIn(dependentSchemas))
         .filter(([name]) => Object.hasOwn(value, name))
@@ -148,15 +148,11 @@ function triedParts(schema: unknown, { targetOf }: Pick<SchemaReader, "targetOf"
     if (!isObject(given) || seen.has(given)) return;
     seen.add(given);
     const { [referenceKeyword]: ref, allOf, anyOf, oneOf, dependentSchemas, contains } = given;
-    const asked = [...listOf(anyOf), ...listOf(oneOf), given.if];
+    const asked = [...listIn(anyOf), ...listIn(oneOf), given.if];
     for (const one of [...asked, contains]) if (isObject(one)) tried.add(one);
     const others = [given.then, given.else, given[fillKeywords.choice], given[fillKeywords.alternative]];
     const target = typeof ref === "string" ? targetOf(ref) : undefined;
-    for (const one of [...asked, ...others, ...listOf(allOf), target]) add(one);
+    for (const one of [...asked, ...others, ...listIn(allOf), target]) add(one);
     for (const one of Object.values(objectIn(dependentSchemas))) add(one);
   }
-}
-
-function listOf(schemas: unknown): unknown[] {
-  return Array.isArray(schemas) ? schemas : [];
 }

@@ -77,12 +77,7 @@ function namedFaults(
   if (named.length === 1) return named[0];
   if (named.length > 1 || !isRequired) return undefined;
   const allowedValues = [...new Set(values.flatMap((some) => some ?? []))];
-  return [
-    {
-      keyword: "enum",
-      instancePath: `${instancePath}/${escapePointerPart(propertyName)}`,
-      message: "must be equal to one of the allowed values",
-      params: { allowedValues },
-    },
-  ];
+  const path = `${instancePath}/${escapePointerPart(propertyName)}`;
+  const message = "must be equal to one of the allowed values";
+  return [{ keyword: "enum", instancePath: path, message, params: { allowedValues } }];
 }

@@ -8,6 +8,7 @@ import { mapSchemas } from "../../document/schemas/map-schemas.ts";
 import { isObject } from "../../document/walk.ts";
 import { createAjv } from "../ajv-factories.ts";
 import { ajvMaker } from "./ajv-maker.ts";
+import type { CheckKeyword } from "./check-keyword.ts";
 import { createFindFormat } from "./format-test.ts";
 import { createPartCompiler, type Maker, type Reporting } from "./part-compiler.ts";
 import { propertyParts } from "./property-parts.ts";
@@ -46,18 +47,16 @@ export function writeValidators(
       return getOrMake(validators, keyOf(schema), written).validate;
     };
     const properties = propertyParts({ compile: make, reportsAll: reporting === "all", ownProperties });
-    const compile = ajvMaker(
-      ajv,
-      reporting,
-    )(
-      [...keywords, properties].map(({ createCheck, partsOf, ...keyword }) => ({
+    const noted = [...keywords, properties].map(
+      ({ createCheck, partsOf, ...keyword }): CheckKeyword => ({
         ...keyword,
         createCheck(value, schema) {
           parts.push(...(partsOf?.(value, schema) ?? []));
           return createCheck(value, schema);
         },
-      })),
+      }),
     );
+    const compile = ajvMaker(ajv, reporting)(noted);
     return make;
   };
   const compiler = createPartCompiler(maker, { translation, direction, reporting });

@@ -68,17 +68,7 @@ export function createResponder(documents: AppParts[]): Responder {
 
 /** The pipeline that answers the requests of a document. */
 function createDocumentPipeline(parts: AppParts, basePath: string, bodyBudget: BodyBudget): Responder {
-  const {
-    name,
-    document,
-    handlers,
-    services,
-    log,
-    limiter,
-    observers = [],
-    loadStubResponses,
-    otherwise,
-  } = parts;
+  const { name, document, limiter, loadStubResponses, otherwise } = parts;
   const { formats, validators: written } = parts;
   const validators = parts.operationValidators ?? createValidators(document, { formats, written });
   return createPipeline({
@@ -89,15 +79,15 @@ function createDocumentPipeline(parts: AppParts, basePath: string, bodyBudget: B
     bodyBudget,
     limiter: name === undefined ? limiter : separateLimiter(limiter, name),
     observers: [
-      requestLog(log, { successRatio: parts.logSuccessRatio, secretPatterns: parts.secretPatterns }),
-      ...observers,
+      requestLog(parts.log, { successRatio: parts.logSuccessRatio, secretPatterns: parts.secretPatterns }),
+      ...(parts.observers ?? []),
     ],
     middleware: createMiddleware(document.operations, parts.middleware ?? {}),
     // By default, answers for `Idempotency-Key` are kept in this process.
     idempotencyStore: parts.idempotencyStore ?? memoryIdempotencyStore(),
     answer: createHandling(document.operations, {
-      handlers,
-      services,
+      handlers: parts.handlers,
+      services: parts.services,
       validators,
       ...(loadStubResponses && { loadStubResponses: () => loadStubResponses(validators) }),
       ...(otherwise && { otherwise: (operation: DocumentOperation) => otherwise(operation, validators) }),

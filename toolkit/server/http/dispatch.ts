@@ -1,4 +1,5 @@
 import type { ApiDocument } from "../document/document.ts";
+import { getOrMake } from "../document/get-or-make.ts";
 import type { ExchangeRequest, Responder } from "./exchange.ts";
 import { createPagePaths, type Page, takenPaths } from "./pages.ts";
 import { createPathTree, pathOf, pathPattern } from "./path-tree.ts";
@@ -62,35 +63,25 @@ export function dispatch(documents: Served[]): Responder {
 /** One message per path that two documents share; parameter names don't matter. */
 export function pathConflicts(documents: MountedDocument[]): string[] {
   const claimed = new Map<string, { name: string; path: string }>();
-  const conflicts: string[] = [];
-  for (const one of documents) {
-    for (const path of uniquePaths(one)) {
-      const pattern = pathPattern(path);
-      const other = claimed.get(pattern);
-      if (!other) claimed.set(pattern, { name: one.name, path });
-      else if (other.name !== one.name) {
-        const spelling = other.path === path ? "" : `, as ${other.path} and ${path}`;
-        conflicts.push(
-          `The documents ${other.name} and ${one.name} both have the path ${path}${spelling}. Give one of them another basePath.`,
-        );
-      }
-    }
-  }
-  return conflicts;
+  return documents.flatMap((one) =>
+    uniquePaths(one).flatMap((path) => {
+      const other = getOrMake(claimed, pathPattern(path), () => ({ name: one.name, path }));
+      if (other.name === one.name) return [];
+      const spelling = other.path === path ? "" : `, as ${other.path} and ${path}`;
+      return `The documents ${other.name} and ${one.name} both have the path ${path}${spelling}. Give one of them another basePath.`;
+    }),
+  );
 }
 
 function pageConflicts(documents: Served[]): string[] {
   const claimed = new Map<string, string>();
-  const conflicts: string[] = [];
-  for (const { name, pages } of documents) {
-    for (const path of new Set(pages.map((page) => page.path))) {
+  return documents.flatMap(({ name, pages }) =>
+    [...new Set(pages.map(({ path }) => path))].flatMap((path) => {
       const other = claimed.get(path);
-      if (other !== undefined)
-        conflicts.push(`The services of ${other} and ${name} both have a page ${path}.`);
       claimed.set(path, name);
-    }
-  }
-  return conflicts;
+      return other === undefined ? [] : `The services of ${other} and ${name} both have a page ${path}.`;
+    }),
+  );
 }
 
 /**

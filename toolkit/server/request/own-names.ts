@@ -35,10 +35,7 @@ function namesOf(document: ApiDocument, parameter: Parameter): Pick<OwnNames, "h
   const isList = summary.types.has("array");
   if (!content && style === "deepObject") {
     const isAlsoPlain = takesPlainValue(summary);
-    return {
-      has: (one) => one.startsWith(`${name}[`) || (isAlsoPlain && one === name),
-      isOpen: false,
-    };
+    return { has: (one) => one.startsWith(`${name}[`) || (isAlsoPlain && one === name), isOpen: false };
   }
   if (!content && explode && summary.types.has("object") && !isList) {
     const members = new Set(Object.keys(summary.properties));

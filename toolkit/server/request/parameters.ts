@@ -1,16 +1,10 @@
-import {
-  type ApiDocument,
-  type DocumentOperation,
-  keyNames,
-  type Parameter,
-  type Schema,
-} from "../document/document.ts";
+import { type ApiDocument, type DocumentOperation, keyNames, type Parameter } from "../document/document.ts";
 import { isJson } from "../document/media-types.ts";
 import { own, setOwn } from "../document/own.ts";
 import { percentDecoded } from "../document/percent-decoding.ts";
 import { type SchemaSummary, summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { mayBeEmpty } from "../document/value-style.ts";
-import { coerce, coerceBy } from "./coerce.ts";
+import { coerceBy } from "./coerce.ts";
 import { type Cookie, cookiesOf, cookieValueReader, sentCookies, withoutQuotes } from "./cookies.ts";
 import { jsonOrText } from "./exact-json.ts";
 import { type HeaderSource, headerOf } from "./header-of.ts";
@@ -18,7 +12,7 @@ import { type OwnNames, ownNames } from "./own-names.ts";
 import { decoded, type Pair, queryPairs } from "./query-string.ts";
 import { rawPathValues, readPathValue } from "./read-path-value.ts";
 import { queryValueReader } from "./read-query-value.ts";
-import { readSimple, type Shape, shapeOf } from "./styled-shape.ts";
+import { readSimple, shapeOf } from "./styled-shape.ts";
 
 /** The parts of a request from which parameters are read. */
 type RawRequest = HeaderSource & {
@@ -128,7 +122,10 @@ function readerOf(document: ApiDocument, operation: DocumentOperation, parameter
       if (!isSplit(document, parameter)) return ({ path }) => own(path, name) ?? "";
       return ({ rawPath }) => readPathValue(own(rawPath, name) ?? "", shape);
     case "header":
-      return ({ req }) => ofHeader(headerOf(req, name), shape);
+      return ({ req }) => {
+        const text = headerOf(req, name);
+        return text === undefined ? undefined : readSimple(text, shape, (part) => part.trim());
+      };
     case "cookie": {
       const taken = new Set(
         operation.parameters.filter((one) => one !== parameter && one.in === "cookie").map((one) => one.name),
@@ -147,16 +144,6 @@ function readerOf(document: ApiDocument, operation: DocumentOperation, parameter
       return ({ query }) => read(query);
     }
   }
-}
-
-/** Reads a header by its schema. */
-export function readHeader(document: ApiDocument, schema: Schema, text: string, explode = false): unknown {
-  const shape = shapeOf(document, { name: "", in: "header", schema, explode });
-  return coerce(document, schema, ofHeader(text, shape));
-}
-
-function ofHeader(text: string | undefined, shape: Shape): unknown {
-  return text === undefined ? undefined : readSimple(text, shape, (part) => part.trim());
 }
 
 /** Reads a parameter with `content`: a string in that media type; only JSON is parsed. */

@@ -106,13 +106,8 @@ function isAllowed({ part }: SentField, contentTypes: string[], holdsBytes: bool
 }
 
 function typeFault(name: string, contentTypes: string[]): RequestFault {
-  const pointer = `/${escapePointerPart(name)}`;
-  return {
-    in: "body",
-    pointer,
-    rule: "contentType",
-    message: `must be sent as ${contentTypes.join(" or ")}`,
-  };
+  const message = `must be sent as ${contentTypes.join(" or ")}`;
+  return { in: "body", pointer: `/${escapePointerPart(name)}`, rule: "contentType", message };
 }
 
 function isSentAsJson({ part }: SentField, contentTypes: string[]): boolean {

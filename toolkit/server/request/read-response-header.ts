@@ -1,7 +1,7 @@
 import type { ApiDocument, Header } from "../document/document.ts";
-import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
+import { coerce } from "./coerce.ts";
 import { jsonOrText } from "./exact-json.ts";
-import { readHeader } from "./parameters.ts";
+import { readSimple, shapeOf } from "./styled-shape.ts";
 
 /** Reads a response header. Several `Set-Cookie` lines are separated by line breaks. */
 export function readResponseHeader(
@@ -11,8 +11,12 @@ export function readResponseHeader(
   text: string,
 ): unknown {
   if (isJson) return jsonOrText(text);
-  const isList = summarizeSchema(document, schema).types.has("array");
-  return isList && name.toLowerCase() === "set-cookie"
+  const shape = shapeOf(document, { name: "", in: "header", schema, explode });
+  return shape.isList && name.toLowerCase() === "set-cookie"
     ? text.split("\n")
-    : readHeader(document, schema, text, explode);
+    : coerce(
+        document,
+        schema,
+        readSimple(text, shape, (part) => part.trim()),
+      );
 }

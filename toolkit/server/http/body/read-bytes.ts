@@ -66,11 +66,7 @@ export async function* chunksOf(req: Body): AsyncGenerator<Buffer> {
   }
 }
 
-const decompressors = {
-  gzip: createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-} as const;
+const decompressors = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const;
 
 /** Supported content codings. */
 export const codings: ReadonlySet<string> = new Set(["identity", ...Object.keys(decompressors)]);

@@ -63,7 +63,9 @@ export function createAuthentication(document: ApiDocument, authenticators: Auth
         if (identity.refusal) context.refusal = identity.refusal;
       } else if (!isOptional) {
         context.hasWrongCredential = names.some((name) => (readers.get(name)?.(req) ?? "") !== "");
-        context.refusal = unauthorized(document, security);
+        context.refusal = new ApiError("UNAUTHORIZED", credentialHint(document.securitySchemes, security), {
+          headers: { "WWW-Authenticate": challengesOf(document, security) },
+        });
       }
     };
     return async (req, _res, context) => {
@@ -149,12 +151,6 @@ function both(first: Identity, second: Identity): Identity {
     caller: areObjects ? Object.assign({}, ...callers) : first.caller,
     log: { ...second.log, ...first.log },
   };
-}
-
-function unauthorized(document: ApiDocument, security: Security): ApiError {
-  return new ApiError("UNAUTHORIZED", credentialHint(document.securitySchemes, security), {
-    headers: { "WWW-Authenticate": challengesOf(document, security) },
-  });
 }
 
 /** Reads the credential of a scheme; undefined if the document doesn't say where requests carry it. */

@@ -87,20 +87,11 @@ async function answerOnce(
 
 function readKey(key: string | string[]): string {
   if (typeof key === "string" && key.length > 0 && key.length <= maxKeyLength) return key;
-  throw new ApiError(
-    "VALIDATION_ERROR",
-    `Invalid request: the header Idempotency-Key must have 1 to ${maxKeyLength} characters.`,
-    {
-      details: [
-        {
-          in: "header",
-          name: "Idempotency-Key",
-          rule: key.length === 0 ? "minLength" : "maxLength",
-          message: `must have 1 to ${maxKeyLength} characters`,
-        },
-      ],
-    },
-  );
+  const message = `must have 1 to ${maxKeyLength} characters`;
+  const rule = key.length === 0 ? "minLength" : "maxLength";
+  throw new ApiError("VALIDATION_ERROR", `Invalid request: the header Idempotency-Key ${message}.`, {
+    details: [{ in: "header", name: "Idempotency-Key", rule, message }],
+  });
 }
 
 function fingerprintOf(req: ExchangeRequest, { method, bodyType = "" }: RequestContext): string {

@@ -1,23 +1,20 @@
 import type { RequestListener } from "node:http";
-import type { ApiDocument, DocumentOperation, RateLimit } from "../document/document.ts";
+import type { ApiDocument, DocumentOperation } from "../document/document.ts";
 import { isOpen, type Security } from "../document/security.ts";
 import { isObject } from "../document/walk.ts";
-import { type BodyLimits, bodyLimits } from "../http/body/body-limits.ts";
+import type { AppParts } from "../http/app.ts";
+import { bodyLimits } from "../http/body/body-limits.ts";
 import { rawBodyReader } from "../http/body/raw-body-reader.ts";
 import type { Step } from "../http/composition/step.ts";
 import { contextOf, type RequestContext } from "../http/context.ts";
 import { type Authenticators, createAuthentication } from "../http/credentials/authenticate.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { createErrorResponse } from "../http/errors/error-response.ts";
-import type { RenderError } from "../http/errors/render-error.ts";
 import type { ExchangeRequest } from "../http/exchange.ts";
 import type { Page } from "../http/pages.ts";
-import { type Cors, isAllowedOrigin } from "../http/steps/cors.ts";
+import { isAllowedOrigin } from "../http/steps/cors.ts";
 import { createRateLimit } from "../http/steps/rate-limit.ts";
 import { SuppliedResponse } from "../http/supplied-response.ts";
-import type { Limiter } from "../limiter/limiter.ts";
-import type { Log } from "../log/log-port.ts";
-import type { Formats } from "../validation/schemas/format-test.ts";
 import { credentialsOf } from "./calls/credentials.ts";
 import { type PipelineSender, pipelineSender } from "./calls/pipeline-sender.ts";
 import { createMcpHandler } from "./mcp-handler.ts";
@@ -25,28 +22,18 @@ import { type ProtectedResource, withMetadata } from "./protected-resource.ts";
 import type { OperationTool } from "./tools/tools.ts";
 import { createToolset, type Toolset } from "./toolset.ts";
 
-interface McpPageParts extends Partial<BodyLimits> {
+interface McpPageParts extends Omit<AppParts, "pages" | "validators"> {
   /** For example `/mcp`. */
   path: string;
-  document: ApiDocument;
   tools: OperationTool[];
   /** Prefix of every path of the document. */
   basePath: string;
-  authenticators: Authenticators;
-  /** The service's own schema formats. */
-  formats?: Formats;
-  limiter: Limiter;
-  limits: Record<string, RateLimit>;
   /** The server's own URL; pages of its origin may call it. */
   publicUrl?: string;
   /** How clients get access tokens. */
   resource?: ProtectedResource | undefined;
-  cors?: Cors;
-  log: Log;
   /** Answers the requests that calls become. */
   app: RequestListener;
-  /** Renders error bodies, of the document's errors for wrong arguments too. */
-  renderError?: RenderError;
   /** Wraps what sends these requests. */
   senderWith?: ((send: PipelineSender) => PipelineSender) | undefined;
 }

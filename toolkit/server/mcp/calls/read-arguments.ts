@@ -1,4 +1,5 @@
 import type { ApiDocument, Schema } from "../../document/document.ts";
+import { mapValues } from "../../document/map-values.ts";
 import { own } from "../../document/own.ts";
 import { parsedJson } from "../../document/parsed-json.ts";
 import { isContainer } from "../../document/references.ts";
@@ -98,12 +99,7 @@ function withParsedTexts(document: ApiDocument, schema: Schema, given: unknown):
     one === undefined ? member : withParsedTexts(document, one, member);
   if (Array.isArray(value)) return value.map((item) => inner(items, item));
   if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name,
-      inner(own(properties, name) ?? additionalProperties, member),
-    ]),
-  );
+  return mapValues(value, (member, name) => inner(own(properties, name) ?? additionalProperties, member));
 }
 
 function parsed(text: string): unknown {

@@ -30,24 +30,18 @@ export function faultsOfPlaces(
       return [{ pointer, message: `${pointer} can't have a value, since ${part} is part of it.` }];
     const argument = targetOf(place, list);
     if (place.isShared || (argument && !argument.fixed)) return [];
-    return [
-      {
-        pointer,
-        message: `Nothing of the request is ${place.to}, so there is no such argument. There is ${known}.`,
-      },
-    ];
+    const message = `Nothing of the request is ${place.to}, so there is no such argument. There is ${known}.`;
+    return [{ pointer, message }];
   });
   const reached = Object.values(places).map((place) => targetOf(place, list));
   const missing = list.filter(
     (one) => !one.fixed && !reached.includes(one) && (one.place === "body" ? bodyRequired : one.required),
   );
-  return [
-    ...wrong,
-    ...missing.map((one) => ({
-      pointer: "",
-      message: `No argument leads to ${wordsOf(one)}, which requests need, so calls will be refused.`,
-    })),
-  ];
+  const faults = missing.map((one) => {
+    const message = `No argument leads to ${wordsOf(one)}, which requests need, so calls will be refused.`;
+    return { pointer: "", message };
+  });
+  return [...wrong, ...faults];
 }
 
 /** An argument within another, one of the document's and one of the operation. */

@@ -109,7 +109,7 @@ function operationTool(document: ApiDocument, operation: DocumentOperation, name
     typeof mcp.confirm === "string" ? mcp.confirm : `${summary ?? operationId}: do you agree to this call?`;
   const confirm = mcp.confirm ? textWithin(question, maxSummary) : undefined;
   const given = once(() => toolArguments(document, operation));
-  const tool: OperationTool = {
+  return {
     name,
     summary: textWithin(text, maxSummary),
     ...(group !== undefined && { group: textWithin(group, maxSummary) }),
@@ -129,7 +129,6 @@ function operationTool(document: ApiDocument, operation: DocumentOperation, name
       };
     }),
   };
-  return tool;
 }
 
 function toolName(operationId: string): string {

@@ -2,23 +2,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ReadOnly } from "../http/errors/api-error.ts";
 import type { Page } from "../http/pages.ts";
 import { sendJson } from "../http/response/send-text.ts";
+import type { OpenService } from "./service-definition.ts";
 
 /** Milliseconds. Shorter than the timeout of most health checks, so that they get a response. */
 const timeoutMs = 2000;
 /** Milliseconds for which a ping's result is reused. */
 const maxAgeMs = 1000;
 
-export interface HealthParts {
-  /**
-   * Rejects while the service can't work: if its database is unreachable, for example; with `ReadOnly` if only
-   * writes fail.
-   */
-  ping?: () => Promise<void>;
-  /**
-   * Whether requests wait for a database connection. Doesn't affect readiness: all processes are busy at the
-   * same time, so a load balancer would remove all of them.
-   */
-  isPoolFull?: () => boolean;
+export interface HealthParts extends Pick<OpenService<unknown>, "ping" | "isPoolFull"> {
   /**
    * Where the limiter counts. Doesn't affect readiness, since a process that counts for itself still serves.
    */

@@ -38,17 +38,7 @@ export interface Outages {
 
 export const noOutages: Outages = { watch: () => ({ succeeded: () => {} }) };
 
-export interface OutageLog extends Outages {
-  /**
-   * Whether the error belongs to an outage, which it logs if new, or to a slow call, which it logs once a minute; callers
-   * then needn't log the error.
-   * @param fields of the caller's line, such as the operation
-   */
-  covers(error: unknown, fields?: object): boolean;
-  /** By system: 1 if up, 0 during an outage. */
-  up(): Record<string, number>;
-  close(): void;
-}
+export type OutageLog = ReturnType<typeof createOutageLog>;
 
 interface Watched extends WatchedSystem {
   outage: LoggedOutage;
@@ -57,7 +47,7 @@ interface Watched extends WatchedSystem {
   slow: Map<string, { loggedAt: number; times: number }>;
 }
 
-export function createOutageLog(log: Logger): OutageLog {
+export function createOutageLog(log: Logger) {
   const systems: Watched[] = [];
   let isClosed = false;
 
@@ -98,7 +88,7 @@ export function createOutageLog(log: Logger): OutageLog {
   }
 
   return {
-    watch(system) {
+    watch(system: WatchedSystem) {
       const ofSystem = log.child({ system: system.name });
       const outage = logOutage(ofSystem, {
         level: "error",
@@ -110,8 +100,13 @@ export function createOutageLog(log: Logger): OutageLog {
       return { succeeded: () => outage.end() };
     },
 
-    covers(error, { ...fields } = {}) {
-      delete (fields as { err?: unknown }).err;
+    /**
+     * Whether the error belongs to an outage, which it logs if new, or to a slow call, which it logs once a minute; callers
+     * then needn't log the error.
+     * @param given of the caller's line, such as the operation
+     */
+    covers(error: unknown, given: object = {}): boolean {
+      const { err: _, ...fields } = given as { err?: unknown };
       for (const one of causesOf(error)) {
         for (const system of systems) {
           const slow = system.slowCall?.(one);
@@ -124,9 +119,10 @@ export function createOutageLog(log: Logger): OutageLog {
       return false;
     },
 
+    /** By system: 1 if up, 0 during an outage. */
     up: () => Object.fromEntries(systems.map(({ name, outage }) => [name, outage.count() > 0 ? 0 : 1])),
 
-    close() {
+    close(): void {
       isClosed = true;
     },
   };

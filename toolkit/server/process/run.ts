@@ -18,13 +18,13 @@ import { type OpenedServices, openServices, readAllSettings } from "./documents/
 import { referencePages } from "./documents/reference-pages.ts";
 import {
   type AnyRunParts,
-  hasTools,
   loadServed,
   type RunParts,
   rateLimitsOf,
   type ServedDocument,
   type SharedRunParts,
   secretPatternsOf,
+  toolOptions,
 } from "./documents/served-document.ts";
 import { type HealthParts, healthPages } from "./health-pages.ts";
 import { shareOf } from "./listen/connections.ts";
@@ -87,7 +87,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
       serviceName: first.document.info.title,
       build,
       byDocument: documents.length > 1,
-      byWay: documents.some(hasTools),
+      byWay: documents.some((one) => toolOptions(one) !== false),
     },
     log,
   );

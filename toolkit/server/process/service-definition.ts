@@ -62,7 +62,10 @@ export interface OpenService<Services> {
    * fail. Used by `/readyz`.
    */
   ping?: () => Promise<void>;
-  /** Whether requests wait for a database connection. Reported by `/readyz`. */
+  /**
+   * Whether requests wait for a database connection. Reported by `/readyz`, but doesn't affect readiness: all processes
+   * are busy at the same time, so a load balancer would remove all of them.
+   */
   isPoolFull?: () => boolean;
   /** Whether an error is temporary; those are answered with `Retry-After`. */
   isTemporary?: IsTemporary;

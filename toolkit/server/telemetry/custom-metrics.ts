@@ -6,21 +6,15 @@ type CounterOptions = Parameters<Telemetry["counter"]>[0];
 
 /**
  * The metrics of the process and its services. Services may use the same name; the label `document`
- * distinguishes them.
+ * distinguishes them, without which `document` is undefined.
  */
-export interface CustomMetrics {
-  /** @param document the service's document; undefined for a metric without the label */
-  gauge(gauge: GaugeOptions, document?: string): void;
-  counter(counter: CounterOptions, document?: string): (value: string) => void;
-}
-
-export function customMetrics(registry: Registry): CustomMetrics {
+export function customMetrics(registry: Registry) {
   const registers = [registry];
   const gauges = new Map<string, { labels: Record<string, string>; read: GaugeOptions["read"] }[]>();
   const counters = new Map<string, Counter>();
 
   return {
-    gauge({ name, help, label, read }, document) {
+    gauge({ name, help, label, read }: GaugeOptions, document?: string): void {
       const labels = labelsFor(document);
       const known = document === undefined ? undefined : gauges.get(name);
       if (known) return void known.push({ labels, read });
@@ -41,7 +35,7 @@ export function customMetrics(registry: Registry): CustomMetrics {
       });
     },
 
-    counter({ name, help, label }, document) {
+    counter({ name, help, label }: CounterOptions, document?: string): (value: string) => void {
       const labels = labelsFor(document);
       const known = document === undefined ? undefined : counters.get(name);
       const counter =

@@ -1,10 +1,11 @@
 import type { RequestListener } from "node:http";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { mapValues } from "../document/map-values.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import type { ExchangeResponse } from "../http/exchange.ts";
 import type { Observer } from "../http/observer.ts";
 import type { Page } from "../http/pages.ts";
-import { type CustomMetrics, customMetrics } from "./custom-metrics.ts";
+import { customMetrics } from "./custom-metrics.ts";
 import type { BuildInfo, Telemetry } from "./telemetry.ts";
 import { whenSettled } from "./when-settled.ts";
 
@@ -28,7 +29,7 @@ const maxSeries = {
 
 const path = "/metrics";
 
-export interface Metrics extends Pick<Telemetry, "call">, CustomMetrics {
+export interface Metrics extends Pick<Telemetry, "call">, ReturnType<typeof customMetrics> {
   requests: Observer;
   /** `GET /metrics`, in Prometheus's text format. */
   page: Page;
@@ -88,14 +89,7 @@ export function createMetrics({
     labelNames: ["credential", ...documentLabel],
     registers,
   });
-  const shown = {
-    operations: firstSeries(maxSeries.operations),
-    pages: firstSeries(maxSeries.pages),
-    clientErrors: firstSeries(maxSeries.clientErrors),
-    serverErrors: firstSeries(maxSeries.serverErrors),
-    calls: firstSeries(maxSeries.calls),
-    failedCalls: firstSeries(maxSeries.failedCalls),
-  };
+  const shown = mapValues(maxSeries, firstSeries) as Record<keyof typeof maxSeries, ShowsSeries>;
   let open = 0;
   new Gauge({
     name: "http_requests_open",
@@ -112,17 +106,9 @@ export function createMetrics({
       end(context, res) {
         open--;
         if (context.isProbe) return;
-        const {
-          startedAt,
-          via = "http",
-          document = "",
-          operation,
-          page,
-          rateLimitScope,
-          hasWrongCredential,
-        } = context;
+        const { startedAt, via = "http", document = "", operation } = context;
         const status = res.writableFinished ? res.statusCode : "aborted";
-        const labels = { operation: operation?.operationId ?? page ?? "unmatched", status };
+        const labels = { operation: operation?.operationId ?? context.page ?? "unmatched", status };
         const seconds = (performance.now() - startedAt) / 1000;
         // The document without a name has the series of a server with one document.
         const ofDocument = byDocument && document !== "" ? { document } : {};
@@ -131,12 +117,10 @@ export function createMetrics({
         const isShown = shown[kind]({ ...labels, ...more });
         requestDurations.observe(isShown ? { ...labels, ...more } : othersWith(status), seconds);
         if (status === 401) {
-          const credential = hasWrongCredential ? "wrong" : "missing";
+          const credential = context.hasWrongCredential ? "wrong" : "missing";
           failures.inc({ credential, ...ofDocument });
         }
-        if (status === 429) {
-          refusals.inc({ scope: rateLimitScope ?? "global", ...ofDocument });
-        }
+        if (status === 429) refusals.inc({ scope: context.rateLimitScope ?? "global", ...ofDocument });
       },
     },
 
@@ -176,6 +160,8 @@ function kindOf(status: number | "aborted", isOperation: boolean): Exclude<keyof
   return isOperation ? "operations" : "pages";
 }
 
+type ShowsSeries = (labels: Record<string, string | number>) => boolean;
+
 /** The labels of what isn't shown by itself. Alerts on statuses match `5xx` with `5..`. */
 function othersWith(status: number | "aborted") {
   return { operation: "other", status: status === "aborted" ? status : `${Math.floor(status / 100)}xx` };
@@ -185,7 +171,7 @@ function othersWith(status: number | "aborted") {
  * Bounds the series of a metric: says whether a combination of labels is one of the first `max`. The others are counted
  * together, so that the text stays small whatever callers do.
  */
-function firstSeries(max: number): (labels: Record<string, string | number>) => boolean {
+function firstSeries(max: number): ShowsSeries {
   const known = new Set<string>();
   return (labels) => {
     const key = JSON.stringify(labels);

@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import type { Metrics } from "./metrics.ts";
 import { type BuildInfo, noopTelemetry, type Telemetry } from "./telemetry.ts";
 import type { TraceSampling } from "./trace-sampling.ts";
 
@@ -18,16 +17,8 @@ export interface TelemetrySettings {
   byWay?: boolean;
 }
 
-export interface OpenTelemetry extends Telemetry {
-  metrics?: Pick<Metrics, "page" | "listener">;
-  /** Telemetry for a document's service; names of metrics needn't be unique across services. */
-  forDocument(name: string | undefined): Telemetry;
-  /** Flushes pending telemetry. */
-  close(): Promise<void>;
-}
-
 /** Opens metrics and traces; the caller closes them. */
-export async function openTelemetry(settings: TelemetrySettings, log: Logger): Promise<OpenTelemetry> {
+export async function openTelemetry(settings: TelemetrySettings, log: Logger) {
   const { tracesUrl, traceSampling, serviceName, build, byDocument = false, byWay = false } = settings;
   // Each library is loaded only if used.
   const metrics = settings.metrics
@@ -54,7 +45,8 @@ export async function openTelemetry(settings: TelemetrySettings, log: Logger): P
   };
   return {
     ...telemetry,
-    forDocument: (name) => ({
+    /** Telemetry for a document's service; names of metrics needn't be unique across services. */
+    forDocument: (name: string | undefined): Telemetry => ({
       ...telemetry,
       ...(metrics && {
         gauge: (gauge) => metrics.gauge(gauge, name),
@@ -62,6 +54,7 @@ export async function openTelemetry(settings: TelemetrySettings, log: Logger): P
       }),
     }),
     ...(metrics && { metrics }),
+    /** Flushes pending telemetry. */
     close: async () => traces?.close(),
   };
 }

@@ -11,12 +11,8 @@ type AllSettings = Map<AnyService, unknown>;
 export function readAllSettings(documents: ServedDocument[]): ReadSettings<AllSettings> {
   const services = servicesOf(documents);
   return (environment) => {
-    const settings: AllSettings = new Map();
-    for (const service of services) {
-      const own = service.readSettings(environment);
-      if (own !== undefined) settings.set(service, own);
-    }
-    return settings.size === services.length ? settings : undefined;
+    const settings = new Map(services.map((service) => [service, service.readSettings(environment)]));
+    return [...settings.values()].includes(undefined) ? undefined : settings;
   };
 }
 

@@ -55,11 +55,8 @@ function llmsPage(prefixes: Map<ServedDocument, string>): Page {
       `- [${document.info.title} ${document.info.version}](${prefix}/${docsFiles.llms})`,
   );
   const text = ["# API reference", "## Documents", `${items.join("\n")}\n`].join("\n\n");
-  return {
-    method: "GET",
-    path: `/${docsFiles.llms}`,
-    handler: (_req, res) => sendText(res, "text/plain", text),
-  };
+  const handler: Page["handler"] = (_req, res) => sendText(res, "text/plain", text);
+  return { method: "GET", path: `/${docsFiles.llms}`, handler };
 }
 
 function listPage(prefixes: Map<ServedDocument, string>): Page {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { ApiDocument, RateLimit } from "../../document/document.ts";
 import { loadDocument } from "../../document/load-document.ts";
+import { mapValues } from "../../document/map-values.ts";
 import { own } from "../../document/own.ts";
 import { pathConflicts } from "../../http/dispatch.ts";
 import type { AppOptions } from "../../http/options/app-options.ts";
@@ -93,11 +94,7 @@ export async function loadServed(parts: AnyRunParts): Promise<ServedDocuments> {
     })),
   );
   if (!first) throw new ConfigError("There is no document to serve: `documents` is empty.");
-  const mounted = [first, ...others].map(({ name = "", document, basePath }) => ({
-    name,
-    document,
-    basePath,
-  }));
+  const mounted = [first, ...others].map((one) => ({ ...one, name: one.name ?? "" }));
   const mistakes = [...nameMistakes(parts.documents), ...pathConflicts(mounted)];
   if (mistakes.length > 0) throw new ConfigError(mistakes.join("\n"));
   return [first, ...others];
@@ -139,12 +136,7 @@ export function rateLimitsOf(documents: ServedDocument[]): Record<string, RateLi
   );
 }
 
-/** Whether its operations are tools for agents. */
-export function hasTools(one: Pick<ServedDocument, "service" | "options">): boolean {
-  return toolOptions(one) !== false;
-}
-
-/** `false`, or what is set about the tools. */
+/** What is set about the tools for agents; `false` for a document without them. */
 export function toolOptions({
   service,
   options,
@@ -160,12 +152,7 @@ export function secretPatternsOf(documents: ServedDocument[]): RegExp[] {
 
 /** One document's limits, out of the limits of all. */
 export function ownLimits(one: ServedDocument, limits: Record<string, RateLimit>): Record<string, RateLimit> {
-  return Object.fromEntries(
-    Object.entries(one.document.rateLimits).map(([scope, limit]) => [
-      scope,
-      own(limits, scopeOf(one, scope)) ?? limit,
-    ]),
-  );
+  return mapValues(one.document.rateLimits, (limit, scope) => own(limits, scopeOf(one, scope)) ?? limit);
 }
 
 function scopeOf({ name }: ServedDocument, scope: string): string {

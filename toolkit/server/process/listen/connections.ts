@@ -2,24 +2,11 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { networkOf } from "../../http/client-address.ts";
 
-export interface Connections {
-  open(): number;
-  /**
-   * Connections closed on arrival since the process started: `full` by the total limit, `address` by the
-   * limit per address.
-   */
-  refused(): { full: number; address: number };
-}
-
 /**
  * Limits the connections in total and per address.
  * @param maxPerAddress limit for a network (an IPv4 address or an IPv6 /56)
  */
-export function boundConnections(
-  server: Server,
-  max: number,
-  maxPerAddress: (network: string) => number,
-): Connections {
+export function boundConnections(server: Server, max: number, maxPerAddress: (network: string) => number) {
   let open = 0;
   const refused = { full: 0, address: 0 };
   const byNetwork = new Map<string, number>();
@@ -42,7 +29,14 @@ export function boundConnections(
       else byNetwork.delete(network);
     });
   });
-  return { open: () => open, refused: () => ({ ...refused }) };
+  return {
+    open: () => open,
+    /**
+     * Connections closed on arrival since the process started: `full` by the total limit, `address` by the
+     * limit per address.
+     */
+    refused: () => ({ ...refused }),
+  };
 }
 
 /** A fifth of the total: enough for an office behind one address, without letting one client take all. */

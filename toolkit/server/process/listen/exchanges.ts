@@ -10,26 +10,9 @@ export interface Exchange {
   res: ServerResponse;
 }
 
-export interface Requests {
-  /** Number of requests in progress. */
-  open(): number;
-  /** Number of requests since the process started. */
-  begun(): number;
-}
+export type Exchanges = ReturnType<typeof trackExchanges>;
 
-export interface Exchanges extends Requests {
-  /**
-   * Registers a request; call it first.
-   * @returns false for a request after the last one that its connection may send
-   */
-  begin(req: IncomingMessage, res: ServerResponse): boolean;
-  /**
-   * Ends a connection; requests that haven't begun are never handled.
-   * @param end called when earlier requests have been answered, with the request whose body is incomplete, if
-   * any
-   */
-  endConnection(socket: Socket, end: (incomplete: Exchange | undefined) => void): void;
-}
+export type Requests = Pick<Exchanges, "open" | "begun">;
 
 interface Connection {
   /** Without completed responses. */
@@ -45,7 +28,7 @@ interface Connection {
  * requests, all of which Node would handle; only 16 are answered, the last with `Connection: close`.
  * @param onExcess called for each request after the last one that its connection may send
  */
-export function trackExchanges(onExcess: (socket: Socket) => void): Exchanges {
+export function trackExchanges(onExcess: (socket: Socket) => void) {
   const connections = new WeakMap<Socket, Connection>();
   let open = 0;
   let begun = 0;
@@ -59,7 +42,11 @@ export function trackExchanges(onExcess: (socket: Socket) => void): Exchanges {
   }
 
   return {
-    begin(req, res) {
+    /**
+     * Registers a request; call it first.
+     * @returns false for a request after the last one that its connection may send
+     */
+    begin(req: IncomingMessage, res: ServerResponse): boolean {
       const connection = connectionOf(req.socket);
       if (connection.isEnding) {
         onExcess(req.socket);
@@ -87,7 +74,12 @@ export function trackExchanges(onExcess: (socket: Socket) => void): Exchanges {
       });
       return true;
     },
-    endConnection(socket, end) {
+    /**
+     * Ends a connection; requests that haven't begun are never handled.
+     * @param end called when earlier requests have been answered, with the request whose body is incomplete, if
+     * any
+     */
+    endConnection(socket: Socket, end: (incomplete: Exchange | undefined) => void): void {
       const connection = connectionOf(socket);
       if (connection.isEnding) return;
       connection.isEnding = true;
@@ -99,7 +91,9 @@ export function trackExchanges(onExcess: (socket: Socket) => void): Exchanges {
       };
       connection.onAnswered();
     },
+    /** Number of requests in progress. */
     open: () => open,
+    /** Number of requests since the process started. */
     begun: () => begun,
   };
 }

@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { NodeRequest, NodeResponse } from "../../adapters/node/node-exchange.ts";
 import { type Bounds, defaultBounds } from "./bounds.ts";
-import { boundConnections, type Connections } from "./connections.ts";
+import { boundConnections } from "./connections.ts";
 import { boundExcess } from "./excess.ts";
 import { type Requests, trackExchanges } from "./exchanges.ts";
 import { answerRawRefusals, type DescribeRefusal, plainRefusal } from "./raw-refusals.ts";
@@ -18,7 +18,7 @@ export interface Listening {
   port: number;
   /** Sets the request handler. Requests that arrive earlier wait for it. */
   serve(app: RequestListener): void;
-  connections: Connections;
+  connections: ReturnType<typeof boundConnections>;
   requests: Requests;
   /**
    * Stops accepting connections, lets requests in progress and in transit finish, then closes the rest. A

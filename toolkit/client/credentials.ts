@@ -38,17 +38,13 @@ export function credentials<Scheme extends string>(
 
 /** `Authorization: Bearer …`, or another scheme with an unencoded credential. */
 export function authorization(scheme: string): AddCredential {
-  return (request, credential) => {
-    request.headers.set("Authorization", `${scheme} ${credential}`);
-    return request;
-  };
+  return (request, credential) => header("Authorization")(request, `${scheme} ${credential}`);
 }
 
 /** `Authorization: Basic …`; the credential is `user:password`, sent as UTF-8. */
 export const basicAuthorization: AddCredential = (request, credential) => {
   const bytes = new TextEncoder().encode(credential);
-  request.headers.set("Authorization", `Basic ${btoa(String.fromCodePoint(...bytes))}`);
-  return request;
+  return authorization("Basic")(request, btoa(String.fromCodePoint(...bytes)));
 };
 
 /** Any header, such as `X-API-Key`. */
@@ -73,7 +69,6 @@ export function cookie(name: string): AddCredential {
   return (request, credential) => {
     const pair = `${name}=${encodeURIComponent(credential)}`;
     const others = request.headers.get("Cookie");
-    request.headers.set("Cookie", others === null ? pair : `${others}; ${pair}`);
-    return request;
+    return header("Cookie")(request, others === null ? pair : `${others}; ${pair}`);
   };
 }

@@ -24,18 +24,15 @@ export function itemText(format: ItemFormat, item: unknown, eventData?: EventDat
       return `\u001e${JSON.stringify(item)}\n`;
     case "events": {
       const { data = "", event, id, retry } = item as Record<string, unknown>;
+      const isJson = typeof data === "string" && eventData !== undefined && !eventData.texts.includes(data);
       return eventText({
-        data: isJsonString(data, eventData) ? JSON.stringify(data) : data,
+        data: isJson ? JSON.stringify(data) : data,
         ...(event !== undefined && { event: String(event) }),
         ...(id !== undefined && { id: String(id) }),
         ...(retry !== undefined && { retryMs: Number(retry) }),
       });
     }
   }
-}
-
-function isJsonString(data: unknown, eventData: EventData | undefined): boolean {
-  return typeof data === "string" && eventData !== undefined && !eventData.texts.includes(data);
 }
 
 export function eventText({ data, event, id, retryMs }: ServerSentEvent): string {

@@ -17,14 +17,10 @@ export async function openDocument(given: DocumentSource): Promise<ApiDocument> 
     const { loadDocument } = await import("./load-document.ts");
     return loadDocument(given);
   }
-  if (isLoaded(given)) return given;
+  if ("operations" in given && "leftOut" in given && "source" in given) return given as ApiDocument;
   const { "x-bundled-by": by, ...raw } = given as RawDocument;
   if (by === bundleMark["x-bundled-by"]) return readDocument(raw as RawDocument);
   throw new Error(
     "The document isn't a bundle. Pass the file that `counterpart generate` writes, or the path of your document.",
   );
-}
-
-function isLoaded(given: RawDocument | ApiDocument): given is ApiDocument {
-  return "operations" in given && "leftOut" in given && "source" in given;
 }

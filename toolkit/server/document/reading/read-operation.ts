@@ -102,9 +102,8 @@ export function ownServer(document: WithServers, pathItem: WithServers, operatio
   const usual = first ? serverUrl(first) : "/";
   const url = serverUrl(own);
   const resolved = URL.parse(url, URL.canParse(usual) ? usual : undefined)?.href ?? url;
-  return isSame(resolved, usual) || !URL.canParse(resolved) ? undefined : resolved.replace(/\/$/, "");
-}
-
-function isSame(one: string, other: string): boolean {
-  return (URL.parse(one)?.href ?? one) === (URL.parse(other)?.href ?? other);
+  const hrefOf = (address: string) => URL.parse(address)?.href ?? address;
+  return hrefOf(resolved) === hrefOf(usual) || !URL.canParse(resolved)
+    ? undefined
+    : resolved.replace(/\/$/, "");
 }

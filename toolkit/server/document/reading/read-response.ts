@@ -4,6 +4,7 @@ import { withListSchema } from "../item-stream.ts";
 import { mapValues } from "../map-values.ts";
 import { isJson } from "../media-types.ts";
 import { type Any, type RawDocument, resolveIn } from "../references.ts";
+import { filterMember } from "../walk.ts";
 
 /** The document being read, and what its operations share. */
 export interface Reading {
@@ -33,11 +34,12 @@ export function contentReader(raw: RawDocument) {
 export function readResponse({ raw, readContent }: Reading, node: Any): Response {
   const response = resolveIn(raw, node);
   // OpenAPI ignores a Content-Type header here because `content` determines it.
-  const { [contentTypeIn(response.headers)]: _, ...headers } = response.headers ?? {};
+  const headers = filterMember(response, "headers", (name) => name.toLowerCase() !== "content-type")
+    .headers as object;
   return {
     description: response.description ?? response.summary ?? "",
     content: mapValues(readContent(response.content), (one, name) => withListSchema(name, one)),
-    headers: mapValues(headers, (header) => readHeader(raw, header)),
+    headers: mapValues({ ...headers }, (header) => readHeader(raw, header)),
     ...(response.links?.next && { next: readPageLink(resolveIn(raw, response.links.next)) }),
   };
 }
@@ -62,8 +64,4 @@ export function readHeader(raw: RawDocument, node: Any): Header {
     isJson: isJson(mediaType),
     setByServer: setBy === "server",
   };
-}
-
-function contentTypeIn(headers: object = {}): string {
-  return Object.keys(headers).find((name) => name.toLowerCase() === "content-type") ?? "";
 }

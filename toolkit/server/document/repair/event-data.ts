@@ -110,7 +110,9 @@ function decodedItem(raw: RawDocument, given: unknown, above: unknown[]): unknow
     const { $ref: _, ...beside } = given;
     const target = resolvedOrSelf(raw, given);
     const decoded = decodedItem(raw, target, within);
-    if (decoded === target) return Object.keys(beside).length === 0 ? given : withRef(given, inner(beside));
+    if (decoded === target) {
+      return Object.keys(beside).length === 0 ? given : { ...(inner(beside) as Node), $ref: given.$ref };
+    }
     return Object.keys(beside).length === 0 ? decoded : { allOf: [decoded, inner(beside)] };
   }
   const decoded = mapEntries(given, (value, keyword) => {
@@ -125,10 +127,6 @@ function decodedItem(raw: RawDocument, given: unknown, above: unknown[]): unknow
   // The mapping names schemas by reference, but the references are inlined here.
   const { discriminator: __, ...rest } = decoded;
   return rest;
-}
-
-function withRef({ $ref }: Node, beside: unknown): Node {
-  return { ...(beside as Node), $ref };
 }
 
 function withDecodedData(raw: RawDocument, properties: Node): Node {

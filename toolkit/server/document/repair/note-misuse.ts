@@ -99,7 +99,8 @@ function noteDescribedValue(node: Node, kind: Kind, place: Place, repair: Repair
     warn("content", message);
   }
   // The code that ignores a querystring parameter of another media type reports it.
-  if (first !== undefined && node.in !== "querystring" && !isRead(first)) {
+  const isText = ["text/plain", "*/*"].includes(essence(first ?? ""));
+  if (first !== undefined && node.in !== "querystring" && !isText && !isJson(first)) {
     warn("content", `A ${kind} in ${first} isn't parsed, but kept as text. Only JSON is parsed.`);
   }
   if (first === undefined && schema === undefined && hasValue(node, kind)) {
@@ -111,10 +112,6 @@ function noteDescribedValue(node: Node, kind: Kind, place: Place, repair: Repair
   if (kind === "parameter" && allowEmptyValue === true && node.in !== "query") {
     warn("allowEmptyValue", "`allowEmptyValue` applies only to query parameters; it is ignored.");
   }
-}
-
-function isRead(mediaType: string): boolean {
-  return isJson(mediaType) || ["text/plain", "*/*"].includes(essence(mediaType));
 }
 
 /** Other locations are reported as unusable. */

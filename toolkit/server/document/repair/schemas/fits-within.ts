@@ -1,12 +1,6 @@
 import { annotationKeywords, isIgnored } from "../../schemas/schema-keywords.ts";
 import { isObject, listIn, type Node, objectIn } from "../../walk.ts";
 
-/**
- * Whether every value described by one schema is valid for another. Properties that a schema only allows,
- * without naming them, don't count. The answer is no if the keywords alone don't decide it.
- */
-type FitsWithin = (narrow: unknown, wide: unknown) => boolean;
-
 /** The limit of schema pairs to compare. */
 const maxPairs = 500;
 
@@ -17,8 +11,13 @@ export interface References {
   ignoresSiblings: boolean;
 }
 
-export function createFitsWithin({ targetOf, ignoresSiblings }: References): FitsWithin {
-  return (narrow, wide) => {
+/**
+ * Creates a function that reports whether every value described by one schema is valid for another.
+ * Properties that a schema only allows, without naming them, don't count. The answer is no if the keywords
+ * alone don't decide it.
+ */
+export function createFitsWithin({ targetOf, ignoresSiblings }: References) {
+  return (narrow: unknown, wide: unknown): boolean => {
     let pairs = 0;
     /** Pairs being compared. A recursive pair fits unless something else in it differs. */
     const open = new Map<unknown, Set<unknown>>();

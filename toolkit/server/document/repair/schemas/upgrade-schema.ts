@@ -21,7 +21,10 @@ export function upgradeSchema(schema: Node, place: Place, repair: Repair): Node 
     if (!is30) repair.warn([place, exclusive], strayBound(exclusive, bound, schema));
     upgradeBound(upgraded, exclusive, bound);
   }
-  if (!is30 && nullable !== undefined) repair.warn([place, "nullable"], strayNullable(nullable));
+  if (!is30 && nullable !== undefined) {
+    const instead = nullable === true ? 'Add "null" to `type` instead.' : "Leave it out.";
+    repair.warn([place, "nullable"], `OpenAPI 3.1 has no \`nullable\`; it is read as in 3.0. ${instead}`);
+  }
   return nullable === true ? withNull(upgraded, place, repair) : upgraded;
 }
 
@@ -46,12 +49,6 @@ function strayBound(exclusive: string, bound: string, schema: Node): string {
   const meant = schema[exclusive] === true && schema[bound] !== undefined;
   const instead = meant ? `Write \`${exclusive}: ${schema[bound]}\` without \`${bound}\`.` : "Leave it out.";
   return `\`${exclusive}\` is a number since OpenAPI 3.1; it is read as in 3.0. ${instead}`;
-}
-
-function strayNullable(nullable: unknown): string {
-  return `OpenAPI 3.1 has no \`nullable\`; it is read as in 3.0. ${
-    nullable === true ? 'Add "null" to `type` instead.' : "Leave it out."
-  }`;
 }
 
 /** `minimum: 1, exclusiveMinimum: true` becomes `exclusiveMinimum: 1`. */

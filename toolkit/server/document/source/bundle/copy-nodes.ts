@@ -1,7 +1,7 @@
 import { mapValues } from "../../map-values.ts";
 import { setOwn } from "../../own.ts";
 import { isContainer } from "../../references.ts";
-import { type Kind, type Member, memberFor } from "../../walk.ts";
+import { type Kind, type Member, memberFor, type Node } from "../../walk.ts";
 import { type Fault, isFault } from "../files/source-files.ts";
 import type { Origins } from "../origins.ts";
 import { referenceIn, type Target } from "../references/descend.ts";
@@ -9,8 +9,6 @@ import type { Resolver } from "../references/resolve-reference.ts";
 import type { Base } from "../references/schema-ids.ts";
 import type { Remarks } from "../remarks.ts";
 import { decidingScope, dynamicTarget, entered, noScope, type Scope } from "./dynamic-references.ts";
-
-type Node = Record<string, unknown>;
 
 /** What copying needs to know about the document. */
 export interface CopyContext {

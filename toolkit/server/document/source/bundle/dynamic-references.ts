@@ -1,5 +1,5 @@
 import { isContainer } from "../../references.ts";
-import { objectsIn } from "../../walk.ts";
+import { type Node, objectsIn } from "../../walk.ts";
 import { type Fault, isFault } from "../files/source-files.ts";
 import { referenceIn, type Target } from "../references/descend.ts";
 import type { Resolver } from "../references/resolve-reference.ts";
@@ -26,8 +26,6 @@ export function dynamicTarget(resolver: Resolver, node: Node, base: Base, scope:
   const name = isFault(target) ? undefined : anchorIn(ref, target);
   return (name === undefined ? undefined : scope.get(name)) ?? target;
 }
-
-type Node = Record<string, unknown>;
 
 /** The name in a `$dynamicRef`, if it is a dynamic anchor. */
 function anchorIn(ref: string, { node }: Target): string | undefined {

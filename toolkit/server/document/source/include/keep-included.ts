@@ -1,5 +1,6 @@
 import { operationsIn, operationsOf } from "../../path-item.ts";
 import { isContainer, type RawDocument } from "../../references.ts";
+import type { Node } from "../../walk.ts";
 import { dropUnusedComponents } from "./unused-components.ts";
 
 /** Selects the operations of a document that have one of the tags or one of the paths. */
@@ -8,8 +9,6 @@ export interface Include {
   /** As spelled in the document. A path that ends in `*` matches all paths with that prefix. */
   paths?: string[];
 }
-
-type Node = Record<string, unknown>;
 
 /**
  * Removes the operations that aren't included, and the components and tags that become unused. Changes the

@@ -90,7 +90,7 @@ function pageConflicts(documents: Served[]): string[] {
  */
 export function pathPrefixOf(mounted: MountedDocument): string {
   if (mounted.basePath !== "") return mounted.basePath;
-  const paths = fullPaths(mounted).map((path) => path.split("/").slice(1));
+  const paths = mounted.document.paths.map((path) => path.split("/").slice(1));
   const [first = []] = paths;
   const isCommon = (at: number): boolean =>
     paths.every((path) => path[at] === first[at] && isFixed(path[at]) && isFixed(path[at + 1]));
@@ -103,10 +103,6 @@ export function pathPrefixOf(mounted: MountedDocument): string {
 
 function isFixed(segment: string | undefined): boolean {
   return segment !== undefined && !segment.includes("{");
-}
-
-function fullPaths({ document, basePath }: MountedDocument): string[] {
-  return document.paths.map((path) => basePath + path);
 }
 
 /** The paths with operations. Paths that differ only in parameter names count once. */

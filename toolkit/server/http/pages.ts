@@ -81,7 +81,8 @@ export function createPagePaths<Place>(places: Map<string, Place>) {
   });
   const findByParameters = withParameters.length > 0 ? createPathTree(withParameters) : undefined;
   // Saves the tree search for most requests, which are to operations.
-  const beginnings = [...new Set([...places.keys()].filter(isNotExact).map(firstSegment))];
+  const inexact = [...places.keys()].filter((path) => path.includes("{") || path.endsWith(everythingBelow));
+  const beginnings = [...new Set(inexact.map(firstSegment))];
   const above = [...places].filter(([path]) => path.endsWith(everythingBelow));
   return (url: string, path: string): { place: Place; params: Record<string, string> } | undefined => {
     const exact = places.get(path);
@@ -95,10 +96,6 @@ export function createPagePaths<Place>(places: Map<string, Place>) {
     const [, rest] = above.find(([prefix]) => path.startsWith(prefix.slice(0, -1))) ?? [];
     return rest && { place: rest, params: {} };
   };
-}
-
-function isNotExact(path: string): boolean {
-  return path.includes("{") || path.endsWith(everythingBelow);
 }
 
 /** `/admin/` for `/admin/{id}`; `/` if the first segment has a parameter. */

@@ -91,7 +91,9 @@ export function memoryIdempotencyStore({
   function makeRoom(caller: string): void {
     const own = callers.get(caller);
     while (own && own.bytes > maxCallerBytes) forgetOldest(own);
-    while (bytes > maxBytes) forgetOldest(largest([...callers.values()]));
+    while (bytes > maxBytes) {
+      forgetOldest([...callers.values()].reduce((most, one) => (one.bytes > most.bytes ? one : most)));
+    }
   }
 
   function forgetOldest({ entries }: CallerEntries): void {
@@ -115,10 +117,6 @@ export function memoryIdempotencyStore({
     byToken.delete(entry.token);
     if (own.entries.size === 0) callers.delete(entry.caller);
   }
-}
-
-function largest(all: CallerEntries[]): CallerEntries {
-  return all.reduce((most, one) => (one.bytes > most.bytes ? one : most));
 }
 
 /** The body is Base64, one byte per character. */

@@ -74,16 +74,11 @@ export function partContent({ filename, contentType = "text/plain", bytes }: For
   return new File([bytes], filename, { type: contentType });
 }
 
-interface Disposition {
-  name?: string;
-  filename?: string;
-}
-
 /** One attribute: `name="photo"`, `filename=a.png`, or `filename*=UTF-8''na%C3%AFve.png` (RFC 8187). */
 const attribute =
   /(?:[\t ]*;)?[\t ]*([\w!#$%&'+.^`|~-]+)(?:=[\t ]*(?:"([^"\r\n]*)"|([^\s;"]*))|\*=[\t ]*utf-8'[^\s;']*'([^\s;]*))/iy;
 
-function readDisposition(text: string): Disposition {
+function readDisposition(text: string): Pick<Partial<FormPart>, "name" | "filename"> {
   const found = new Map<string, string>();
   let at = "form-data".length;
   if (text.slice(0, at).toLowerCase() !== "form-data") throw new Error("A part isn't form-data.");

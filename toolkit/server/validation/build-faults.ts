@@ -21,7 +21,10 @@ export function buildFaults(document: ApiDocument): LeftOut[] {
     what: "This operation can't be served",
   }));
   const sent = document.outgoing.map(({ item, name, operation }) => ({
-    pointer: operation.path === "" ? webhookPointer(item, operation) : callerPointer(document, item),
+    pointer:
+      operation.path === ""
+        ? operationPointer({ ...operation, path: item }).replace("#/paths/", "#/webhooks/")
+        : callerPointer(document, item),
     assert: () => asserted.sent(operation),
     what: operation.path === "" ? "This webhook can't be sent" : `Its callback ${name} can't be sent`,
   }));
@@ -34,10 +37,6 @@ export function buildFaults(document: ApiDocument): LeftOut[] {
       return [{ pointer, note: { severity: "error" as const, pointer, message } }];
     }
   });
-}
-
-function webhookPointer(item: string, operation: DocumentOperation): string {
-  return operationPointer({ ...operation, path: item }).replace("#/paths/", "#/webhooks/");
 }
 
 /** Pointer of the operation that a callback belongs to: `startJob` for `startJob.onDone`. */

@@ -39,7 +39,9 @@ export function prepareWebhook(
     throw new ContractViolation(`The payload of ${name} is invalid: ${invalid.join("; ")}.`);
   const { body } = input;
   const styles = parameterStyles(document, operation.parameters);
-  const target = withQuery(new URL(url), serializeQuery(query, styles.query));
+  const target = new URL(url);
+  const queryText = serializeQuery(query, styles.query);
+  if (queryText !== "") target.search += (target.search === "" ? "" : "&") + queryText;
   const headers = Object.fromEntries(
     Object.entries(given).flatMap(([key, value]) => {
       const [, style] =
@@ -68,11 +70,6 @@ export function prepareWebhook(
 function plainParts({ query, headers, body }: WebhookParts): WebhookParts {
   const plain = { query: plainCopy(query), headers: plainCopy(headers), body: plainCopy(body) };
   return plain as WebhookParts;
-}
-
-function withQuery(target: URL, query: string): URL {
-  if (query !== "") target.search += (target.search === "" ? "" : "&") + query;
-  return target;
 }
 
 /** With several media types, the body names its own. */

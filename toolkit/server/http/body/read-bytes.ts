@@ -47,7 +47,9 @@ export async function readBytes(
     if (size + chunk.length > bytes.length) {
       const needed = Math.min(Math.max(2 * bytes.length, size + chunk.length), limit);
       reserve(needed - bytes.length);
-      bytes = enlarged(bytes, needed);
+      const larger = Buffer.allocUnsafeSlow(needed);
+      bytes.copy(larger);
+      bytes = larger;
     }
     size += chunk.copy(bytes, size);
   }
@@ -85,12 +87,6 @@ function decompressed(req: Body): Readable {
   const source = create();
   req.once("error", (error) => source.destroy(error));
   return req.pipe(source);
-}
-
-function enlarged(bytes: Buffer<ArrayBuffer>, length: number): Buffer<ArrayBuffer> {
-  const larger = Buffer.allocUnsafeSlow(length);
-  bytes.copy(larger);
-  return larger;
 }
 
 /** Bytes. Smaller bodies aren't worth the call. */

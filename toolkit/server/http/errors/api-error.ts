@@ -14,7 +14,7 @@ export const standardCodes = {
 
 export type StandardCode = keyof typeof standardCodes;
 
-interface ErrorOptions {
+export interface ErrorOptions {
   /** Required for custom codes; overrides the status of a standard code. */
   status?: number;
   headers?: Record<string, string>;

@@ -122,14 +122,12 @@ function placeOf(error: unknown): string {
 /** Milliseconds without a refusal until an overload counts as over; clients retry sooner. */
 const quietMs = 10_000;
 
-/** Call it for each request refused because of overload. */
-type NoteOverload = (refusal: { operationId: string | undefined; reason: string }) => void;
-
 /**
  * Logs one line when an overload begins and one when it ends, with the number of refused requests. Each
  * request also has its own log line.
+ * @returns to be called for each request refused because of overload
  */
-export function createOverloadLog(log: Log): NoteOverload {
+export function createOverloadLog(log: Log) {
   const overload = logOutage(log, {
     began: "refusing requests for now",
     over: "accepting requests again",
@@ -137,7 +135,7 @@ export function createOverloadLog(log: Log): NoteOverload {
   });
   let timer: NodeJS.Timeout | undefined;
 
-  return (refusal) => {
+  return (refusal: { operationId: string | undefined; reason: string }): void => {
     overload.notice(refusal);
     clearTimeout(timer);
     timer = setTimeout(() => overload.end(performance.now() - quietMs), quietMs);

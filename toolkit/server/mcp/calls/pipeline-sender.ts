@@ -4,16 +4,11 @@ import { NodeRequest, NodeResponse } from "../../adapters/node/node-exchange.ts"
 import type { ApiDocument } from "../../document/document.ts";
 import type { CallRequest, CallResponse } from "./send-call.ts";
 
-/** The connection that brought a tool call. */
-interface Connection {
-  remoteAddress?: string | undefined;
-}
-
-/** Sends a request as if the client of a connection had sent it. */
+/** Sends a request as if the client of the connection that brought a tool call had sent it. */
 export type PipelineSender = (
   request: CallRequest,
   signal: AbortSignal,
-  connection: Connection,
+  connection: { remoteAddress?: string | undefined },
 ) => Promise<CallResponse>;
 
 /**

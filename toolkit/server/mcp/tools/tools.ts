@@ -51,7 +51,7 @@ export function operationTools(document: ApiDocument): { tools: OperationTool[];
   const taken = new Set<string>();
   const tools = offered.map((operation) => {
     const { name: given, fixed = {} } = operation.mcp ?? {};
-    const wanted = given ?? toolName(operation.operationId);
+    const wanted = given ?? (operation.operationId.replaceAll(/[^\w-]+/g, "_").slice(0, 64) || "operation");
     let name = wanted;
     for (let n = 2; taken.has(name); n++) name = `${wanted.slice(0, 60)}_${n}`;
     taken.add(name);
@@ -129,10 +129,6 @@ function operationTool(document: ApiDocument, operation: DocumentOperation, name
       };
     }),
   };
-}
-
-function toolName(operationId: string): string {
-  return operationId.replaceAll(/[^\w-]+/g, "_").slice(0, 64) || "operation";
 }
 
 /** Summary and description, then a call if the document has an example of each required argument. */

@@ -8,17 +8,15 @@ const maxBefore = 50;
 /** Milliseconds of compiling between checks for requests. A single schema may take longer. */
 const sliceMs = 10;
 
-interface CompiledDocument {
-  document: ApiDocument;
-  validators: OperationValidators;
-}
-
 /**
  * Compiles validators ahead of their first request. Many operations are compiled in slices while the server
  * is idle, except the first one, which is slow because it warms up the compiler.
  * @returns stops compiling ahead; the remaining validators compile when a request needs them
  */
-export function compileAhead(documents: CompiledDocument[], time: QuietTime): () => void {
+export function compileAhead(
+  documents: { document: ApiDocument; validators: OperationValidators }[],
+  time: QuietTime,
+): () => void {
   const operations = documents.flatMap(({ document, validators }) => document.operations.map(validators));
   const before = operations.length <= maxBefore ? operations.length : 1;
   for (const _ of stepsOf(operations.slice(0, before)));

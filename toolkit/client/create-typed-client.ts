@@ -55,7 +55,7 @@ export type TypedClient<
   Throws extends Throwing = false,
   Paged extends string = never,
 > = CommonClient<Paths, Other, Media, Throws> & {
-  [M in Other as Uppercase<M>]: Call<Paths, M, Media, Throws>;
+  [M in Method | Other as Uppercase<M>]: Call<Paths, M, Media, Throws>;
 } & ([Paged] extends [never] ? unknown : PagedClient<Paths, Paged, Media, Throws>);
 
 interface PagedClient<
@@ -93,14 +93,6 @@ interface CommonClient<
     path: P,
     ...args: Args<Init>
   ) => Promise<ResultOf<Paths[P][M & keyof Paths[P]], Init, Media, Throws>>;
-  GET: Call<Paths, "get", Media, Throws>;
-  PUT: Call<Paths, "put", Media, Throws>;
-  POST: Call<Paths, "post", Media, Throws>;
-  DELETE: Call<Paths, "delete", Media, Throws>;
-  OPTIONS: Call<Paths, "options", Media, Throws>;
-  HEAD: Call<Paths, "head", Media, Throws>;
-  PATCH: Call<Paths, "patch", Media, Throws>;
-  TRACE: Call<Paths, "trace", Media, Throws>;
   /**
    * This client in openapi-fetch's own types, for libraries that accept one, such as openapi-react-query. It doesn't
    * throw because of a status.

@@ -137,12 +137,11 @@ const isValidLine = (line: string): boolean => !invalidValue.test(line);
 
 /** An object, unless a header has several lines: bridges take longer with pairs. */
 function headersInit(headers: Map<string, string | string[]>): Record<string, string> | [string, string][] {
-  for (const value of headers.values()) if (typeof value !== "string") return pairsOf(headers);
+  for (const value of headers.values()) {
+    if (typeof value === "string") continue;
+    return [...headers].flatMap(([name, lines]) =>
+      [lines].flat().map((line): [string, string] => [name, line]),
+    );
+  }
   return Object.fromEntries(headers as Map<string, string>);
-}
-
-function pairsOf(headers: Map<string, string | string[]>): [string, string][] {
-  return [...headers].flatMap(([name, value]) =>
-    [value].flat().map((line): [string, string] => [name, line]),
-  );
 }

@@ -116,16 +116,12 @@ function isBearer({ type, ...scheme }: SecurityScheme): boolean {
 function issuerOf(scheme: SecurityScheme): string | undefined {
   const { type } = scheme;
   const url =
-    type === "openIdConnect"
-      ? scheme.openIdConnectUrl
-      : type === "oauth2"
-        ? scheme.oauth2MetadataUrl
-        : undefined;
-  const [, host, path] =
+    type === "openIdConnect" ? scheme.openIdConnectUrl : type === "oauth2" && scheme.oauth2MetadataUrl;
+  const [, host, path = ""] =
     /^(https?:\/\/.+?)\/\.well-known\/(?:openid-configuration|oauth-authorization-server)(\/.*)?$/.exec(
-      url ?? "",
+      url || "",
     ) ?? [];
-  return host && host + (path ?? "");
+  return host && host + path;
 }
 
 /** RFC 6749, 3.3. */

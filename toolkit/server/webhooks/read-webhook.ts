@@ -69,9 +69,8 @@ export function webhookReader(
       ({ pointer = "", message }) => `body.${pointer.slice(1)} ${message}`,
     );
     const whole = { ...input, ...(hasBody && { body }) };
-    const found = validator.validateRequest(whole, bodyType) ?? [];
-    const invalid = wrongTypes.length + found.length > 0 ? [...wrongTypes, ...found] : undefined;
-    if (invalid) return { status: 400, message: `Invalid request: ${invalid.join("; ")}.` };
+    const invalid = [...wrongTypes, ...(validator.validateRequest(whole, bodyType) ?? [])];
+    if (invalid.length > 0) return { status: 400, message: `Invalid request: ${invalid.join("; ")}.` };
     parseDates(whole, bodyType);
     const { query, headers, body: content } = whole;
     if (!hasBody) return { query, headers };

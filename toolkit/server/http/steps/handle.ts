@@ -44,11 +44,7 @@ export function createHandling(
       `These operations have no handler: ${missing.join(", ")}. "counterpart scaffold" writes stubs.`,
     );
   }
-  let loaded: Promise<Step> | undefined;
-  const stubAnswers = (load: () => Promise<Step>) => {
-    loaded ??= load();
-    return loaded;
-  };
+  let stubResponses: Promise<Step> | undefined;
 
   return (operation: DocumentOperation): Step => {
     const handler = own(handlers, operation.operationId) as AnyHandler;
@@ -73,7 +69,8 @@ export function createHandling(
     const fail = async (error: unknown, ...exchange: Parameters<Step>) => {
       if (!(error instanceof NotImplemented && loadStubResponses))
         throw withDocumentedStatus(operation, error);
-      return (await stubAnswers(loadStubResponses))(...exchange);
+      stubResponses ??= loadStubResponses();
+      return (await stubResponses)(...exchange);
     };
     return async (req, res, context) => {
       let output: Output;

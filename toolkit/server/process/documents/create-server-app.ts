@@ -57,7 +57,12 @@ export function createServerApp(documents: ServedDocument[], parts: ServerParts)
     const pages = toolPages(one, { ...own, ...tools }, parts, answer);
     return { ...own, pages: [...own.pages, ...pages] };
   });
-  logConflicts(apps, parts.log);
+  for (const { isTaken, ...conflict } of pageConflicts(apps)) {
+    const message = isTaken
+      ? "page not served, because an operation has its path"
+      : "a page hides an operation";
+    parts.log.warn(conflict, message);
+  }
   app = createSharedApp(apps);
   return app;
 }
@@ -93,15 +98,6 @@ function toolPages(
     ...(publicUrl !== undefined && { publicUrl }),
   });
   return [page, ...(resource ? metadataPages(resource, { path, isOnly: name === undefined }) : [])];
-}
-
-function logConflicts(apps: (AppParts & { basePath: string })[], log: Logger): void {
-  for (const { isTaken, ...conflict } of pageConflicts(apps)) {
-    log.warn(
-      conflict,
-      isTaken ? "page not served, because an operation has its path" : "a page hides an operation",
-    );
-  }
 }
 
 function appParts(

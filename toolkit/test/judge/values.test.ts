@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mayChange } from "../../testing/judge/history/may-change.ts";
-import { createRecentFacts } from "../../testing/judge/history/recent-facts.ts";
+import { createRecentFacts } from "../../testing/judge/history/memory.ts";
 import { createJudge } from "../../testing/judge/judge.ts";
 import { exactJson } from "../../testing/judge/read-json.ts";
 import { isSameValue } from "../../testing/judge/values/same-value.ts";

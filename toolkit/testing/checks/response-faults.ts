@@ -9,7 +9,7 @@ import {
   hasNoContent,
   isJsonType,
 } from "../judge/document/choose-response.ts";
-import { createResponseChecks } from "../judge/document/response-checks.ts";
+import { createResponseChecks } from "../judge/document/schema-faults.ts";
 import { faultText } from "../judge/document/worded-faults.ts";
 
 /** A response and its request's method. */

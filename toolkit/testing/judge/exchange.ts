@@ -1,3 +1,5 @@
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document";
+
 /** Header lines in the order in which they were sent; repeated ones included. */
 export type HeaderLines = [name: string, value: string][];
 
@@ -12,6 +14,22 @@ export interface SentRequest {
    * kept, for example because it was too large.
    */
   body: Buffer | undefined;
+}
+
+/** A request, read once for all rules. */
+export interface ObservedRequest {
+  document: ApiDocument;
+  request: SentRequest;
+  method: string;
+  pathname: string;
+  /** With its question mark; empty if there is none. */
+  search: string;
+  /** By lower-case name. */
+  requestHeaders: Map<string, string>;
+  /** Undefined if the document has none for this method and path. */
+  operation: DocumentOperation | undefined;
+  /** Decoded. */
+  pathParameters: Record<string, string>;
 }
 
 export interface ReceivedResponse {

@@ -1,9 +1,7 @@
 import type { ApiDocument } from "@counterpart/server/document";
-import type { Exchange, SentRequest } from "./exchange.ts";
-import type { Fault } from "./fault.ts";
+import type { Exchange, ObservedRequest, SentRequest } from "./exchange.ts";
 import { createMemory } from "./history/memory.ts";
-import { createReading, observe, observeRequest } from "./observe.ts";
-import type { ObservedRequest } from "./observed-request.ts";
+import { createReading, type Fault, observe, observeRequest } from "./observe.ts";
 import { describeRequestFault } from "./request/invalid-request.ts";
 import { type RuleName, ruleNames, rules, statefulRules } from "./rules.ts";
 import { findingAt, type TrafficFinding } from "./traffic-finding.ts";

@@ -1,19 +1,34 @@
 import { itemFormat } from "@counterpart/client/messages";
 import type { ApiDocument, MediaType, Response } from "@counterpart/server/document";
+import type { Severity } from "@counterpart/server/findings";
 import { pointerParts } from "@counterpart/server/values";
 import { type DecodedBytes, decodeBytes } from "./decode-content.ts";
 import { documentedMedia, documentedResponse, isJsonType } from "./document/choose-response.ts";
 import { methodsFinder, pathReader } from "./document/find-operation.ts";
-import { createResponseChecks } from "./document/response-checks.ts";
-import { type Exchange, headerValues, type SentRequest, targetParts } from "./exchange.ts";
+import { createResponseChecks } from "./document/schema-faults.ts";
+import {
+  type Exchange,
+  headerValues,
+  type ObservedRequest,
+  type SentRequest,
+  targetParts,
+} from "./exchange.ts";
 import type { Span } from "./history/may-change.ts";
-import type { ObservedRequest } from "./observed-request.ts";
 import { type JsonReading, readJson } from "./read-json.ts";
 import { createCallerNames } from "./request/credentials.ts";
 import { requestFaultFinder } from "./request/request-faults.ts";
 
+/** What a rule found in an exchange. */
+export interface Fault {
+  /** The part of the exchange, without values, such as `body/items/0/id`, `header ETag` or `query limit`. */
+  place?: string;
+  message: string;
+  /** Default: that of the rule. */
+  severity?: Severity;
+}
+
 /** A document, prepared for reading exchanges. */
-export type Reading = ReturnType<typeof createReading>;
+type Reading = ReturnType<typeof createReading>;
 
 export function createReading(document: ApiDocument) {
   return {

@@ -1,24 +1,20 @@
 import type { Severity } from "@counterpart/server/findings";
-import type { Fault } from "./fault.ts";
 import { createdNotFound, foreignRead } from "./history/creations.ts";
 import { stillListed, stillThere } from "./history/deletions.ts";
 import { etagChanged, etagReused, falseNotModified, ifMatchIgnored } from "./history/entity-tags.ts";
 import { headDiffers } from "./history/head-differs.ts";
 import type { Memory } from "./history/memory.ts";
-import { patchClears } from "./history/patch-clears.ts";
-import { putDiffers } from "./history/put-differs.ts";
-import { echoDiffers, storedDiffers } from "./history/written-values.ts";
+import { echoDiffers, patchClears, putDiffers, storedDiffers } from "./history/written-values.ts";
 import { missingCredential, refusedCredential } from "./history/wrong-credentials.ts";
 import { filterIgnored } from "./list/filter-ignored.ts";
 import { limitExceeded } from "./list/limit-exceeded.ts";
 import { pageRepeats } from "./list/page-repeats.ts";
-import type { Observed } from "./observe.ts";
+import type { Fault, Observed } from "./observe.ts";
 import { invalidRequest } from "./request/invalid-request.ts";
 import { contentCoding, emptyBody, invalidUtf8, mediaType, unexpectedBody } from "./response/body-form.ts";
 import { byteOrderMark, duplicateKey, inexactInteger, invalidJson } from "./response/json-syntax.ts";
-import { responseBody } from "./response/response-body.ts";
+import { responseBody, responseItem } from "./response/response-body.ts";
 import { repeatedHeader, responseHeader } from "./response/response-headers.ts";
-import { responseItem } from "./response/response-item.ts";
 import {
   serverError,
   undocumentedMethod,

@@ -1,7 +1,7 @@
 import { type ItemFormat, itemFormat, itemReader } from "@counterpart/client/messages";
 import type { ApiDocument, DocumentOperation, Schema } from "@counterpart/server/document";
 import { documentedMedia, documentedResponse } from "../judge/document/choose-response.ts";
-import { createResponseChecks } from "../judge/document/response-checks.ts";
+import { createResponseChecks } from "../judge/document/schema-faults.ts";
 import { faultText } from "../judge/document/worded-faults.ts";
 import type { ReceivedResponse } from "../judge/exchange.ts";
 import { valuesOf } from "./header-lines.ts";

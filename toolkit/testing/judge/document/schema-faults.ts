@@ -1,6 +1,7 @@
 import { dereference, validate } from "@cfworker/json-schema";
-import { type ApiDocument, type Schema, targetOf } from "@counterpart/server/document";
-import { getOrMake } from "@counterpart/server/values";
+import { type ApiDocument, type Response, type Schema, targetOf } from "@counterpart/server/document";
+import { readResponseHeader } from "@counterpart/server/request";
+import { getOrMake, own } from "@counterpart/server/values";
 import { type Direction, type PlainSchema, plainSchema, referenceTo } from "./plain-schema.ts";
 import { type SchemaFault, wordedFaults } from "./worded-faults.ts";
 
@@ -53,4 +54,28 @@ function createFinder(document: ApiDocument, direction: Direction): FindSchemaFa
   function judged(value: unknown, plain: PlainSchema, isFirstEnough: boolean) {
     return validate(value, plain as Schema, draft, lookup as Parameters<typeof validate>[3], isFirstEnough);
   }
+}
+
+interface HeaderFault {
+  /** As the document spells it. */
+  name: string;
+  /** Undefined if a required header is missing. */
+  text?: string;
+  faults: SchemaFault[];
+}
+
+/** Finds what a document says about single parts of a response. */
+export function createResponseChecks(document: ApiDocument) {
+  const bodyFaults = schemaFaults(document, "response");
+  return {
+    bodyFaults,
+    /** @param given by lower-case name; several `Set-Cookie` headers are separated by line breaks */
+    headerFaults: ({ headers }: Response, given: Record<string, string>) =>
+      Object.entries(headers).flatMap(([name, header]): HeaderFault[] => {
+        const text = own(given, name.toLowerCase());
+        if (text === undefined) return header.required ? [{ name, faults: [] }] : [];
+        const faults = bodyFaults(header.schema, readResponseHeader(document, name, header, text));
+        return faults.length > 0 ? [{ name, text, faults }] : [];
+      }),
+  };
 }

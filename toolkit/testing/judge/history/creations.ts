@@ -1,5 +1,4 @@
-import type { Fault } from "../fault.ts";
-import type { Observed } from "../observe.ts";
+import type { Fault, Observed } from "../observe.ts";
 import { requiresCredential } from "../request/credentials.ts";
 import { answeredJson } from "../values/bodies.ts";
 import { idOf } from "../values/rows-of.ts";

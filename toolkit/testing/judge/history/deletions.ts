@@ -1,6 +1,5 @@
 import { type DocumentOperation, isObject } from "@counterpart/server/document";
-import type { Fault } from "../fault.ts";
-import type { Observed } from "../observe.ts";
+import type { Fault, Observed } from "../observe.ts";
 import { answeredJson } from "../values/bodies.ts";
 import { idOf, rowsOf } from "../values/rows-of.ts";
 import type { Memory } from "./memory.ts";

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { DocumentOperation } from "@counterpart/server/document";
-import type { Fault } from "../fault.ts";
-import type { Observed } from "../observe.ts";
+import type { Fault, Observed } from "../observe.ts";
 import { isSafe, type Memory } from "./memory.ts";
 
 /** Request headers that may choose between representations; `Vary` can name more. */

@@ -1,5 +1,4 @@
-import type { Fault } from "../fault.ts";
-import type { Observed } from "../observe.ts";
+import type { Fault, Observed } from "../observe.ts";
 import type { Memory } from "./memory.ts";
 
 /** What HEAD and GET have in common. */

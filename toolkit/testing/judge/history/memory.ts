@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Exchange } from "../exchange.ts";
+import type { Exchange, ObservedRequest } from "../exchange.ts";
 import type { Observed } from "../observe.ts";
-import type { ObservedRequest } from "../observed-request.ts";
 import { isBefore, mayChange, type Resource, type Span, type Write } from "./may-change.ts";
-import { createRecentFacts } from "./recent-facts.ts";
 
 /** Something that an exchange showed. */
-export interface Fact<Value> {
+interface Fact<Value> {
   span: Span;
   value: Value;
 }
@@ -94,4 +92,37 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]);
 
 export function isSafe(method: string): boolean {
   return safeMethods.has(method);
+}
+
+/**
+ * A map of bounded size that forgets what hasn't been used recently. It has two generations: once the younger one is
+ * full, the older one is forgotten with everything that wasn't used since. Deleting the oldest entry of a single map
+ * takes longer the more entries were deleted before.
+ */
+export function createRecentFacts<Value>(max: number) {
+  const half = Math.max(1, Math.floor(max / 2));
+  let young = new Map<string, Value>();
+  let old = new Map<string, Value>();
+  const set = (key: string, value: Value): void => {
+    if (young.size >= half && !young.has(key)) {
+      old = young;
+      young = new Map();
+    }
+    old.delete(key);
+    young.set(key, value);
+  };
+  return {
+    set,
+    get(key: string) {
+      const found = young.get(key);
+      if (found !== undefined) return found;
+      const older = old.get(key);
+      if (older !== undefined) set(key, older);
+      return older;
+    },
+    delete(key: string) {
+      young.delete(key);
+      old.delete(key);
+    },
+  };
 }

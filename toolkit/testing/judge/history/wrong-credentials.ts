@@ -1,5 +1,4 @@
-import type { Fault } from "../fault.ts";
-import type { Observed } from "../observe.ts";
+import type { Fault, Observed } from "../observe.ts";
 import { requiresCredential } from "../request/credentials.ts";
 import type { Memory } from "./memory.ts";
 

@@ -6,8 +6,7 @@ import {
   summarizeSchema,
 } from "@counterpart/server/document";
 import { own } from "@counterpart/server/values";
-import type { Fault } from "../fault.ts";
-import type { Observed } from "../observe.ts";
+import type { Fault, Observed } from "../observe.ts";
 import { answeredJson } from "../values/bodies.ts";
 import { keywordOf } from "../values/keyword-of.ts";
 import { rowsOf } from "../values/rows-of.ts";

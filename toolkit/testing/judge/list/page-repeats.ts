@@ -1,7 +1,6 @@
 import { decoded, queryPairs } from "@counterpart/server/request";
-import type { Fault } from "../fault.ts";
 import type { Memory } from "../history/memory.ts";
-import type { Observed } from "../observe.ts";
+import type { Fault, Observed } from "../observe.ts";
 import { answeredJson } from "../values/bodies.ts";
 import { rowIds, rowsOf } from "../values/rows-of.ts";
 import { shownValue } from "../values/shown-value.ts";

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { isOpen, keyNames } from "@counterpart/server/document";
 import { queryPairs } from "@counterpart/server/request";
 import { own } from "@counterpart/server/values";
-import type { ObservedRequest } from "../observed-request.ts";
+import type { ObservedRequest } from "../exchange.ts";
 
 /** Headers that carry credentials although no document says so, and those that select a tenant. */
 const typicalHeader =

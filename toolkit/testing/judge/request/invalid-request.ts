@@ -1,6 +1,5 @@
 import type { RequestFault } from "@counterpart/server/document";
-import type { Fault } from "../fault.ts";
-import type { Observed } from "../observe.ts";
+import type { Fault, Observed } from "../observe.ts";
 import { bodyPlace } from "../template-of.ts";
 
 /** An invalid request that is refused is the client's business. */

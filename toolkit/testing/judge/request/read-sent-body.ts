@@ -11,7 +11,7 @@ import {
 } from "@counterpart/server/document";
 import { formReader, multipartForm, type SentForm, urlencodedForm } from "@counterpart/server/request";
 import { decodeBytes } from "../decode-content.ts";
-import type { ObservedRequest } from "../observed-request.ts";
+import type { ObservedRequest } from "../exchange.ts";
 import { readJson } from "../read-json.ts";
 
 /** A request's body in the document's types. */

@@ -7,7 +7,7 @@ import {
 import { parameterReader, queryPairs, unknownQueryParameters } from "@counterpart/server/request";
 import { createValidators, type RequestInput } from "@counterpart/server/validation";
 import { getOrMake } from "@counterpart/server/values";
-import type { ObservedRequest } from "../observed-request.ts";
+import type { ObservedRequest } from "../exchange.ts";
 import { readSentBody } from "./read-sent-body.ts";
 
 /** Finds what our own server would refuse in a request. Operations are prepared when they are first called. */

@@ -1,8 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { itemFormat } from "@counterpart/client/messages";
 import { essenceOf, hasNoContent, isJsonType } from "../document/choose-response.ts";
-import type { Fault } from "../fault.ts";
-import type { Observed } from "../observe.ts";
+import type { Fault, Observed } from "../observe.ts";
 
 export function mediaType(observed: Observed): Fault[] {
   const { documented, contentType, media, content } = observed;

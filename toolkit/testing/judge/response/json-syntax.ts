@@ -1,8 +1,7 @@
 import { assertExact, InexactInteger } from "@counterpart/client/messages";
 import { pointerTo } from "@counterpart/server/request";
 import { essenceOf } from "../document/choose-response.ts";
-import type { Fault } from "../fault.ts";
-import type { Observed } from "../observe.ts";
+import type { Fault, Observed } from "../observe.ts";
 import { hasByteOrderMark } from "../read-json.ts";
 import { bodyPlace } from "../template-of.ts";
 

@@ -1,6 +1,5 @@
 import { faultText } from "../document/worded-faults.ts";
-import type { Fault } from "../fault.ts";
-import type { Observed } from "../observe.ts";
+import type { Fault, Observed } from "../observe.ts";
 import { shownValue } from "../values/shown-value.ts";
 
 /** Names of headers whose values aren't shown. */

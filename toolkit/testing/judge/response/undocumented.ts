@@ -1,5 +1,4 @@
-import type { Fault } from "../fault.ts";
-import type { Observed } from "../observe.ts";
+import type { Fault, Observed } from "../observe.ts";
 
 /** Documents often describe 500 so that clients can read it; it is a fault of the server nevertheless. */
 export function serverError({ operation, status }: Observed): Fault[] {

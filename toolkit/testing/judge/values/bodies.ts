@@ -6,36 +6,23 @@ import type { Observed } from "../observe.ts";
 import { exactJson, mayBeInexact, readJson, withoutMark } from "../read-json.ts";
 import type { Described } from "./kept-value.ts";
 
-interface Bodies {
-  sent: Described | undefined;
-  answered: Described | undefined;
-}
-
 /** Several rules read the same bodies. */
-const known = new WeakMap<Observed, Partial<Bodies>>();
-
-function once<Name extends keyof Bodies>(
-  observed: Observed,
-  name: Name,
-  read: () => Bodies[Name],
-): Bodies[Name] {
-  const bodies = getOrMake(known, observed, (): Partial<Bodies> => ({}));
-  if (!(name in bodies)) bodies[name] = read();
-  return bodies[name];
-}
+type Known = WeakMap<Observed, { body: Described | undefined }>;
+const [sent, answered]: [Known, Known] = [new WeakMap(), new WeakMap()];
 
 /** The request's body with its schema; undefined unless it is documented JSON. */
 export function sentJson(observed: Observed): Described | undefined {
-  return once(observed, "sent", () => readSent(observed));
+  return getOrMake(sent, observed, () => ({ body: readSent(observed) })).body;
 }
 
 /** The response's body with its schema; undefined unless it is documented JSON. */
 export function answeredJson(observed: Observed): Described | undefined {
-  return once(observed, "answered", () => {
-    const { media, json, text } = observed;
-    if (!media?.schema || !json || json.fault !== undefined) return undefined;
-    return { schema: media.schema, value: mayBeInexact(text) ? exactJson(withoutMark(text)) : json.value };
-  });
+  return getOrMake(answered, observed, () => ({ body: readAnswered(observed) })).body;
+}
+
+function readAnswered({ media, json, text }: Observed): Described | undefined {
+  if (!media?.schema || !json || json.fault !== undefined) return undefined;
+  return { schema: media.schema, value: mayBeInexact(text) ? exactJson(withoutMark(text)) : json.value };
 }
 
 function readSent({ operation, request, requestHeaders }: Observed): Described | undefined {

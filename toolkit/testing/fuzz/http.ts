@@ -2,6 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import { type DecodedContent, decodeContent } from "../judge/decode-content.ts";
 import { headerLines, type ReceivedResponse } from "../judge/exchange.ts";
+import type { HttpRequest } from "../samples/http-request.ts";
 import type { WireRequest } from "./request.ts";
 
 export interface RawResponse extends DecodedContent {
@@ -10,6 +11,21 @@ export interface RawResponse extends DecodedContent {
   received?: ReceivedResponse;
   /** Keyed by lower-case name; repeated headers are joined, `set-cookie` by line breaks. */
   headers: Record<string, string>;
+}
+
+export type As = "owner" | "other" | "anonymous";
+
+export interface Exchange {
+  request: HttpRequest;
+  as: As;
+  /** Whether the server's framework may have answered before the application read the request. */
+  isUnusual?: boolean;
+  /** Undefined if no response arrived. */
+  answer?: FuzzResponse;
+}
+
+export interface FuzzResponse extends RawResponse {
+  body: unknown;
 }
 
 export interface Sender {
@@ -81,5 +97,4 @@ export function createSender(baseUrl: string, { timeoutMs = 10_000 } = {}): Send
   };
 }
 
-/** The headers as Node lists them: names and values in turn. */
 class StaleConnection extends NoResponse {}

@@ -6,7 +6,7 @@ export { choice } from "../samples/values/arbitraries.ts";
 export { createCompiler } from "../samples/values/values.ts";
 export { negatives } from "./broken/negatives.ts";
 export type { Model } from "./check.ts";
-export type { As, FuzzResponse } from "./exchange.ts";
+export type { As, FuzzResponse } from "./http.ts";
 export { createSender, type Sender } from "./http.ts";
 export { notesText } from "./notes.ts";
 export type { Ask, Party, Target } from "./parties.ts";
@@ -16,6 +16,5 @@ export { failureReport, jsonReport, skippedText, summary } from "./report/report
 export { type Oracle, Violation, Violation as Finding } from "./report/violation.ts";
 export { createFuzzer, type Failure, type Fuzzer, type Outcome, type RunOptions } from "./run.ts";
 export { type Session, sessions } from "./session.ts";
-export { anyTarget, foreignTarget } from "./target/any-target.ts";
-export type { FuzzedApi, FuzzTarget } from "./target/target.ts";
+export { anyTarget, type FuzzedApi, type FuzzTarget, foreignTarget } from "./target/any-target.ts";
 export { unlistedAdvice } from "./unlisted.ts";

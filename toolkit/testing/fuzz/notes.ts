@@ -1,6 +1,6 @@
 import { essence, isForm } from "@counterpart/server/document";
 import type { HttpRequest } from "../samples/http-request.ts";
-import type { FuzzResponse } from "./exchange.ts";
+import type { FuzzResponse } from "./http.ts";
 
 /** Answers of one kind that come from the server's framework, or a hint of the judge. */
 export interface Note {

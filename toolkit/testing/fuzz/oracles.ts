@@ -3,7 +3,7 @@ import { isMarkedNonconforming } from "../checks/nonconforming-header.ts";
 import { encodingFault, responseFaults } from "../checks/response-faults.ts";
 import { operationFinder } from "../judge/document/find-operation.ts";
 import type { HttpRequest } from "../samples/http-request.ts";
-import type { Exchange, FuzzResponse } from "./exchange.ts";
+import type { Exchange, FuzzResponse } from "./http.ts";
 import { isFrameworks } from "./notes.ts";
 import type { Target } from "./parties.ts";
 import { Violation } from "./report/violation.ts";

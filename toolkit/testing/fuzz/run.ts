@@ -5,7 +5,7 @@ import { operationFinder } from "../judge/document/find-operation.ts";
 import { noRequestText } from "../samples/example-request.ts";
 import { Unreachable } from "../samples/values/arbitraries.ts";
 import type { Check, Model } from "./check.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange } from "./http.ts";
 import { createNotes, type Note } from "./notes.ts";
 import type { Target } from "./parties.ts";
 import { type Plan, plan } from "./plan.ts";

@@ -1,21 +1,13 @@
 import type { Schema } from "@counterpart/server/document";
 import fc, { type Arbitrary } from "fast-check";
-import type { Compiler } from "../../samples/values/compiler.ts";
-import type { Flat } from "../../samples/values/flat.ts";
 import { type ArrayKeywords, different } from "../../samples/values/make-arrays.ts";
-import { type Candidate, change, type FindCandidates, inPart, narrowed } from "./candidate.ts";
+import { type Candidate, change, inPart, narrowed, type Spot } from "./candidate.ts";
 
 /** The limit on the length of sent lists. */
 const maxSentItems = 2000;
 
-export function arrayCandidates(
-  compiler: Compiler,
-  schema: Schema,
-  { keywords, types }: Flat,
-  at: string,
-  depth: number,
-  candidates: FindCandidates,
-): Candidate[] {
+export function arrayCandidates({ compiler, schema, flat, at, depth, inside }: Spot): Candidate[] {
+  const { keywords, types } = flat;
   if (!types.includes("array")) return [];
   const { minItems, maxItems, uniqueItems, items, prefixItems = [], contains } = keywords as ArrayKeywords;
   const some = (bounds: Schema = {}) =>
@@ -62,8 +54,7 @@ export function arrayCandidates(
   ];
   for (const { one, index, name } of within) {
     const part = `${at}/${name}`;
-    const found = candidates(compiler, one, part, depth + 1);
-    const inItems = inPart(compiler, one, part, found, (pair) =>
+    const inItems = inPart(compiler, one, part, inside(one, part), (pair) =>
       fc
         .tuple(some({ minItems: (index ?? prefixItems.length) + 1 }), pair(), fc.nat())
         .map(([array, { valid, broken }, n]) => {

@@ -1,21 +1,13 @@
 import { otherProperties, type Schema } from "@counterpart/server/document";
 import { mapValues, own } from "@counterpart/server/values";
 import fc, { type Arbitrary } from "fast-check";
-import type { Compiler } from "../../samples/values/compiler.ts";
-import type { Flat } from "../../samples/values/flat.ts";
 import { isClosed, type ObjectKeywords } from "../../samples/values/make-objects.ts";
-import { type Candidate, change, type FindCandidates, inPart, narrowed } from "./candidate.ts";
+import { type Candidate, change, inPart, narrowed, type Spot } from "./candidate.ts";
 
 type Members = Record<string, unknown>;
 
-export function objectCandidates(
-  compiler: Compiler,
-  schema: Schema,
-  { keywords, types }: Flat,
-  at: string,
-  depth: number,
-  candidates: FindCandidates,
-): Candidate[] {
+export function objectCandidates({ compiler, schema, flat, at, depth, inside }: Spot): Candidate[] {
+  const { keywords, types } = flat;
   if (!types.includes("object")) return [];
   const object = keywords as ObjectKeywords;
   const { properties = {}, required = [], minProperties, maxProperties, dependentRequired = {} } = object;
@@ -40,7 +32,7 @@ export function objectCandidates(
     );
     out.push(change({ keyword, at }, some, () => strangers, withEntry));
   } else if (others) {
-    for (const inner of candidates(compiler, others, `${at}/*`, depth + 1)) {
+    for (const inner of inside(others, `${at}/*`)) {
       const arbitrary = () =>
         fc.tuple(some(), inner.arbitrary()).map(([valid, pair]) => ({
           valid: { ...valid, xstranger: pair.valid },
@@ -95,8 +87,7 @@ export function objectCandidates(
   }
   for (const [name, property] of Object.entries(properties)) {
     const place = `${at}/${name}`;
-    const found = candidates(compiler, property, place, depth + 1);
-    const within = inPart(compiler, property, place, found, (pair) =>
+    const within = inPart(compiler, property, place, inside(property, place), (pair) =>
       fc.tuple(some(), pair()).map(([object, { valid, broken }]) => ({
         valid: { ...object, [name]: valid },
         broken: { ...object, [name]: broken },

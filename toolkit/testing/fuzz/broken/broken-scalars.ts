@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import fc, { type Arbitrary } from "fast-check";
 import { choice, ifReachable, Unreachable } from "../../samples/values/arbitraries.ts";
-import type { Compiler } from "../../samples/values/compiler.ts";
-import type { Flat, JsonType } from "../../samples/values/flat.ts";
+import type { JsonType } from "../../samples/values/flat.ts";
 import { multiple } from "../../samples/values/make-numbers.ts";
 import { matching } from "../../samples/values/matching.ts";
 import { type Charset, character, formatted, misformatted, ofLength } from "../../samples/values/text.ts";
-import type { Candidate, Unrelated } from "./candidate.ts";
+import type { Candidate, Spot } from "./candidate.ts";
 
 const ofEachType: [JsonType, unknown[]][] = [
   ["null", [null]],
@@ -18,11 +17,7 @@ const ofEachType: [JsonType, unknown[]][] = [
   ["object", [{}, { value: 1 }]],
 ];
 
-export function typeCandidates(
-  { types, keywords }: Flat,
-  unrelated: Unrelated,
-  whole: () => Arbitrary<unknown>,
-): Candidate[] {
+export function typeCandidates({ flat: { types, keywords }, unrelated, whole }: Spot): Candidate[] {
   const out: Candidate[] = [];
   if (types.length < ofEachType.length) {
     const wrong = ofEachType.filter(([type]) => !types.includes(type)).flatMap(([, values]) => values);
@@ -57,11 +52,9 @@ export function typeCandidates(
   return out;
 }
 
-export function numberCandidates({ keywords, types }: Flat, unrelated: Unrelated): Candidate[] {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = keywords as Record<
-    string,
-    number
-  >;
+export function numberCandidates({ flat: { keywords, types }, unrelated }: Spot): Candidate[] {
+  const bounds = keywords as Record<string, number>;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = bounds;
   const step = multipleOf ?? 1;
   // Sums of decimal fractions aren't exact in binary.
   const rounded = (value: number) => (Number.isInteger(step) ? value : Number(value.toPrecision(15)));
@@ -97,11 +90,8 @@ export function numberCandidates({ keywords, types }: Flat, unrelated: Unrelated
   return out;
 }
 
-export function textCandidates(
-  { charset }: Compiler,
-  { keywords, patterns }: Flat,
-  unrelated: Unrelated,
-): Candidate[] {
+export function textCandidates({ compiler: { charset }, flat, unrelated }: Spot): Candidate[] {
+  const { keywords, patterns } = flat;
   const { minLength, maxLength } = keywords as Record<string, number>;
   const { format } = keywords as { format?: string };
   const out: Candidate[] = [];

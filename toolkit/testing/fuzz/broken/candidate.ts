@@ -3,7 +3,7 @@ import type { ErrorObject } from "ajv";
 import fc, { type Arbitrary } from "fast-check";
 import { satisfying } from "../../samples/values/arbitraries.ts";
 import type { Compiler } from "../../samples/values/compiler.ts";
-import type { JsonType } from "../../samples/values/flat.ts";
+import type { Flat, JsonType } from "../../samples/values/flat.ts";
 
 /** A valid value, and a variant of it that violates one keyword of its schema. */
 export interface Broken {
@@ -17,11 +17,20 @@ export interface Candidate {
   arbitrary: () => Arbitrary<Broken>;
 }
 
-/** Finds the candidates of a schema. It is passed as an argument to recurse into subschemas. */
-export type FindCandidates = (compiler: Compiler, schema: Schema, at: string, depth: number) => Candidate[];
-
-/** A candidate whose two values are unrelated. */
-export type Unrelated = (keyword: string, broken: () => Arbitrary<unknown>) => Candidate;
+/** A schema whose candidates are wanted. */
+export interface Spot {
+  compiler: Compiler;
+  schema: Schema;
+  flat: Flat;
+  at: string;
+  depth: number;
+  /** Valid values. */
+  whole: () => Arbitrary<unknown>;
+  /** A candidate whose two values are unrelated. */
+  unrelated: (keyword: string, broken: () => Arbitrary<unknown>) => Candidate;
+  /** The candidates of a schema within this one. */
+  inside: (schema: Schema, at: string) => Candidate[];
+}
 
 /** A candidate whose broken value is a change of the valid one. @param chance what else the change depends on */
 export function change<Valid, Chance>(

@@ -7,7 +7,7 @@ import { arrayCandidates } from "./broken-arrays.ts";
 import { choiceCandidates } from "./broken-choices.ts";
 import { objectCandidates } from "./broken-objects.ts";
 import { numberCandidates, textCandidates, typeCandidates } from "./broken-scalars.ts";
-import { type Broken, brokenKeyword, type Candidate, type FindCandidates } from "./candidate.ts";
+import { type Broken, brokenKeyword, type Candidate, type Spot } from "./candidate.ts";
 
 /** One way to violate a schema. */
 export interface Negative {
@@ -68,31 +68,33 @@ const maxCandidates = 300;
 function candidatesOf(compiler: Compiler, schema: Schema): Candidate[] {
   let candidates: Candidate[] = [];
   for (let depth = 0; depth <= maxDepth; depth++) {
-    const found = findWithin(depth)(compiler, schema, "", 0);
+    const found = candidatesWithin(compiler, depth)(schema, "", 0);
     if (depth > 0 && found.length > maxCandidates) break;
     candidates = found;
   }
   return candidates;
 }
 
-function findWithin(deepest: number): FindCandidates {
-  const candidates: FindCandidates = (compiler, schema, at, depth) => {
+const finders = [
+  ...[typeCandidates, numberCandidates, textCandidates],
+  ...[arrayCandidates, objectCandidates, choiceCandidates],
+];
+
+function candidatesWithin(compiler: Compiler, deepest: number) {
+  const candidates = (schema: Schema, at: string, depth: number): Candidate[] => {
     if (depth > deepest) return [];
-    const flat = compiler.flat(schema);
     const whole = () => compiler.values(schema, { depth });
-    const unrelated = (keyword: string, broken: () => Arbitrary<unknown>): Candidate => ({
-      keyword,
-      at,
-      arbitrary: () => fc.record({ valid: whole(), broken: broken() }, { noNullPrototype: true }),
-    });
-    return [
-      ...typeCandidates(flat, unrelated, whole),
-      ...numberCandidates(flat, unrelated),
-      ...textCandidates(compiler, flat, unrelated),
-      ...arrayCandidates(compiler, schema, flat, at, depth, candidates),
-      ...objectCandidates(compiler, schema, flat, at, depth, candidates),
-      ...choiceCandidates(compiler, flat, at, depth, unrelated, candidates),
-    ];
+    const spot: Spot = {
+      ...{ compiler, schema, at, depth, whole },
+      flat: compiler.flat(schema),
+      unrelated: (keyword, broken) => ({
+        keyword,
+        at,
+        arbitrary: () => fc.record({ valid: whole(), broken: broken() }, { noNullPrototype: true }),
+      }),
+      inside: (part, place) => candidates(part, place, depth + 1),
+    };
+    return finders.flatMap((find) => find(spot));
   };
   return candidates;
 }

@@ -1,10 +1,10 @@
-import type { ApiDocument, DocumentOperation } from "@counterpart/server/document";
+import type { ApiDocument } from "@counterpart/server/document";
 import fc from "fast-check";
 import { Known } from "../../samples/known.ts";
 import { type Check, check } from "../check.ts";
 import type { Discovered } from "../discover/discover.ts";
-import { placeOf, type Resource, resourcePaths, resourcesOf } from "../discover/resources.ts";
-import type { FuzzResponse } from "../exchange.ts";
+import { nameAt, placeOf, type Resource, resourcePaths, resourcesOf } from "../discover/resources.ts";
+import type { FuzzResponse } from "../http.ts";
 import { type CompiledOperation, type Parts, withoutOptional } from "../operation.ts";
 import { withHeader } from "../request.ts";
 import type { SendOptions, Session } from "../session.ts";
@@ -97,7 +97,7 @@ function send(session: Session, { compiled, parts }: Step, options: SendOptions 
 /** Placeholders for a resource that is created for one case; undefined if the run can't create any. */
 function addressOf({ path }: Resource, discovered: Discovered): Known[] | undefined {
   const known = discovered.knownFor({ method: "delete", path });
-  const names = resourcePaths(path).map((one) => one.slice(one.lastIndexOf("{") + 1, -1));
+  const names = resourcePaths(path).map(nameAt);
   const address = names.flatMap((name) => {
     const [value] = known[name] ?? [];
     return value ? new Known(name, value.label) : [];
@@ -107,12 +107,9 @@ function addressOf({ path }: Resource, discovered: Discovered): Known[] | undefi
 
 /** The address as an operation's path parameters, whatever their names. */
 function addressFor({ operation }: CompiledOperation, address: Known[]): Record<string, Known> {
-  const names = resourcePaths(operation.path).map((one) => one.slice(one.lastIndexOf("{") + 1, -1));
+  const names = resourcePaths(operation.path).map(nameAt);
   return Object.fromEntries(
-    names.flatMap((name, index) => {
-      const known = address[index];
-      return known ? [[`path ${name}`, known]] : [];
-    }),
+    address.slice(0, names.length).map((known, index) => [`path ${names[index]}`, known]),
   );
 }
 
@@ -122,8 +119,6 @@ function operationAt(
   method: string,
   path: string,
 ): CompiledOperation | undefined {
-  const found = operations.find(
-    (one: DocumentOperation) => one.method === method && placeOf(one.path) === placeOf(path),
-  );
+  const found = operations.find((one) => one.method === method && placeOf(one.path) === placeOf(path));
   return found && compiled.get(found.operationId);
 }

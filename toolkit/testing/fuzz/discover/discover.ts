@@ -3,11 +3,11 @@ import { setOwn } from "@counterpart/server/values";
 import fc from "fast-check";
 import type { Known, KnownValues } from "../../samples/known.ts";
 import { ifReachable } from "../../samples/values/arbitraries.ts";
-import type { FuzzResponse } from "../exchange.ts";
+import type { FuzzResponse } from "../http.ts";
 import { type CompiledOperation, type Parts, partName, withoutOptional } from "../operation.ts";
 import { Violation } from "../report/violation.ts";
 import { createdId, type Id, listedIds } from "./ids.ts";
-import { placeOf, type Resource, resourcePaths, resourcesOf } from "./resources.ts";
+import { nameAt, placeOf, type Resource, resourcePaths, resourcesOf } from "./resources.ts";
 
 /** Sends an operation's request. */
 export type SendParts = (compiled: CompiledOperation, parts: Parts) => Promise<FuzzResponse>;
@@ -137,11 +137,6 @@ export async function discover(
 /** Whether a value existed before the run. */
 export function isListed({ label }: Known): boolean {
   return label.startsWith("listed ");
-}
-
-/** The name of the parameter at the end of a path. */
-function nameAt(resourcePath: string): string {
-  return resourcePath.slice(resourcePath.lastIndexOf("{") + 1, -1);
 }
 
 function sample(compiled: CompiledOperation, seed: number): Parts | undefined {

@@ -1,6 +1,6 @@
 import { isObject } from "@counterpart/server/document";
 import { own } from "@counterpart/server/values";
-import type { FuzzResponse } from "../exchange.ts";
+import type { FuzzResponse } from "../http.ts";
 import type { Resource } from "./resources.ts";
 
 /** A value of a path parameter. */

@@ -25,9 +25,9 @@ export function resourcePaths(path: string): string[] {
   );
 }
 
-/** The collection of a resource: `/users` for `/users/{userId}`. */
-function collectionOf(resourcePath: string): string {
-  return resourcePath.slice(0, resourcePath.lastIndexOf("/"));
+/** The name of the parameter at the end of a path. */
+export function nameAt(resourcePath: string): string {
+  return resourcePath.slice(resourcePath.lastIndexOf("{") + 1, -1);
 }
 
 /** All resources by their places, outer ones before those within them. */
@@ -39,12 +39,12 @@ export function resourcesOf({ operations }: Pick<ApiDocument, "operations">): Ma
   for (const path of paths.sort((one, two) => one.split("/").length - two.split("/").length)) {
     const place = placeOf(path);
     if (resources.has(place)) continue;
-    const collection = placeOf(collectionOf(path));
+    // `/users` for `/users/{userId}`.
+    const collection = placeOf(path.slice(0, path.lastIndexOf("/")));
     const [list] = at("get", collection);
-    const parameter = path.slice(path.lastIndexOf("{") + 1, -1);
     const puts = at("put", place).filter(({ responses }) => responses["201"] !== undefined);
     const creators = [...at("post", collection), ...puts];
-    resources.set(place, { path, parameter, creators, ...(list && { list }) });
+    resources.set(place, { path, parameter: nameAt(path), creators, ...(list && { list }) });
   }
   return resources;
 }

@@ -1,7 +1,7 @@
 import { counted } from "../../judge/counted.ts";
 import { curl, shellQuoted } from "../../samples/curl.ts";
 import { type HttpRequest, joined } from "../../samples/http-request.ts";
-import type { Exchange, FuzzResponse } from "../exchange.ts";
+import type { Exchange, FuzzResponse } from "../http.ts";
 import type { Failure, Outcome } from "../run.ts";
 import { someOf } from "./advice.ts";
 

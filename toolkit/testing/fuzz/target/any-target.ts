@@ -1,11 +1,37 @@
+import type { ApiDocument } from "@counterpart/server/document";
+import type { Credentials } from "../../samples/credentials.ts";
 import type { KnownValues } from "../../samples/known.ts";
+import type { Model } from "../check.ts";
 import { discover } from "../discover/discover.ts";
+import type { Sender } from "../http.ts";
 import type { Target } from "../parties.ts";
 import { plan } from "../plan.ts";
 import { sessions } from "../session.ts";
-import type { FuzzedApi, RunningApi } from "./target.ts";
 
-export interface AnyTargetParts extends RunningApi {
+/** An API's callers, and models for sequences of requests. */
+export interface FuzzedApi {
+  target: Target;
+  models: Model[];
+}
+
+/** An API to test, with what its callers know. */
+interface RunningApi {
+  document: ApiDocument;
+  sender: Sender;
+  credentials: Credentials;
+  /** Credentials of another caller, who must not see the first one's data. */
+  otherCredentials?: Credentials | undefined;
+}
+
+/** The default export of a project's fuzz target, which adds knowledge beyond the document. */
+export interface FuzzTarget {
+  /** Starts the fuzzer's own server. */
+  start(): Promise<FuzzedApi & { url: string; close(): Promise<void> }>;
+  /** Attaches to a running server with these credentials. */
+  attach(running: RunningApi): Promise<FuzzedApi>;
+}
+
+interface AnyTargetParts extends RunningApi {
   /** Values that exist, by the name of the parameter or property. */
   known?: KnownValues;
 }

@@ -1,8 +1,7 @@
 // The exports for tools that make values and requests from schemas.
 
-export { errorHeaders } from "./samples/error-headers.ts";
 export { exampleOf } from "./samples/example-request.ts";
 export { fittingErrorPlans } from "./samples/fitting-error-plan.ts";
-export { type SampleBody, sampleParameter } from "./samples/sample-values.ts";
+export { errorHeaders, type SampleBody, sampleParameter } from "./samples/sample-values.ts";
 export { once } from "./samples/values/once.ts";
 export { createCompiler } from "./samples/values/values.ts";

@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import type { Schema } from "../../server/document/document.ts";
 import { readDocument } from "../../server/document/read-document.ts";
 import { closeSchema } from "../../server/document/schemas/closed-schema.ts";
-import { simplest } from "../../testing/samples/simplest.ts";
-import { Unreachable } from "../../testing/samples/values/arbitraries.ts";
+import { simplest, Unreachable } from "../../testing/samples/values/arbitraries.ts";
 import { createCompiler } from "../../testing/samples/values/values.ts";
 
 const components = {

@@ -1,11 +1,13 @@
 import {
   type ApiDocument,
   examplesOf,
+  type Header,
   isObject,
   listIn,
   type MediaType,
   omitMarked,
   type Parameter,
+  type Response,
   resolve,
   type Schema,
   summarizeSchema,
@@ -13,9 +15,9 @@ import {
 import { closeSchema } from "@counterpart/server/schemas";
 import fc from "fast-check";
 import { type BodyValues, bodyValues } from "./body-values.ts";
+import { serialise } from "./parameter-text.ts";
 import { parameterValues } from "./parameter-values.ts";
-import { simplest } from "./simplest.ts";
-import { ifReachable } from "./values/arbitraries.ts";
+import { ifReachable, simplest } from "./values/arbitraries.ts";
 import { createCompiler } from "./values/values.ts";
 
 /**
@@ -108,4 +110,36 @@ export function anyAnswer(document: ApiDocument, node: unknown, seed?: number): 
 export function simplestAnswer(document: ApiDocument, node: unknown): unknown {
   const schema = closeSchema(document, node, "response");
   return simplest(() => createCompiler(schema, { charset: "token" }).values(schema));
+}
+
+/** Headers that the server adds to errors by itself. */
+const ownHeaders =
+  /^(allow|content-(type|length|encoding|language)|retry-after|www-authenticate|x-request-id)$/i;
+
+/** Sample values for the required headers of a documented error that the server doesn't set. */
+export function errorHeaders(document: ApiDocument, { headers }: Response): Record<string, string> {
+  const required = Object.entries(headers).filter(
+    ([name, { required, setByServer }]) => required && !setByServer && !ownHeaders.test(name),
+  );
+  return Object.fromEntries(
+    required.flatMap(([name, header]) => {
+      const parameter = headerParameter(name, header);
+      const text = serialise(parameter, sampleParameter(document, parameter));
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+}
+
+/**
+ * Treats a response header as a request header, so that its values are generated and written the same way.
+ */
+export function headerParameter(name: string, { schema, explode, isJson }: Header): Parameter {
+  return {
+    name,
+    in: "header",
+    required: true,
+    schema,
+    explode,
+    ...(isJson && { content: { "application/json": { schema } } }),
+  };
 }

@@ -1,11 +1,17 @@
-import type { ApiDocument, DocumentOperation, Parameter } from "@counterpart/server/document";
+import { encodeText } from "@counterpart/client/messages";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  type Parameter,
+  summarizeSchema,
+} from "@counterpart/server/document";
 import type { FormPart } from "@counterpart/server/request";
+import { parsedJson } from "@counterpart/server/values";
 import { placeholderCredentials } from "../../samples/credentials.ts";
 import { addParameter, emptyRequest, type HttpRequest, isCredential } from "../../samples/http-request.ts";
-import { sentParameters } from "../../samples/parameter-text.ts";
+import { sentParameters, serialise } from "../../samples/parameter-text.ts";
 import { sampleParameter } from "../../samples/sample-values.ts";
 import { bodyField, bodyOf, type CallBody, encodeBody, partField, readBody } from "./call-body.ts";
-import { sentField, textOf } from "./field-text.ts";
 
 /** A documented answer: a key of the responses, such as `404` or `4XX`, and the name of an example. */
 export interface Answer {
@@ -107,4 +113,37 @@ function statusFor(key: string, keys: string[]): number {
   const first = key === "default" ? 500 : Number(`${key[0]}00`);
   const hundred = Array.from({ length: 100 }, (_, more) => first + more);
   return hundred.find((status) => !keys.includes(String(status))) ?? first;
+}
+
+/** A parameter's value as a person types it: `a,b` for a list, JSON for an object. */
+function textOf(document: ApiDocument, parameter: Parameter, value: unknown): string {
+  if (value === undefined) return "";
+  if (parameter.content) return JSON.stringify(value);
+  if (typeof value !== "object") return String(value);
+  const isPlainList = Array.isArray(value) && value.every((one) => /^[^,[{]+$/.test(String(one)));
+  return isPlainList && typesOf(document, parameter).has("array") ? value.join(",") : JSON.stringify(value);
+}
+
+/**
+ * A typed value as it is sent: serialized in the parameter's style where that is possible, else as it is, so that
+ * the response shows how the API refuses it.
+ */
+function sentField(document: ApiDocument, parameter: Parameter, text: string): string {
+  return serialise(parameter, typedValue(document, parameter, text)) ?? asTyped(parameter, text);
+}
+
+function typedValue(document: ApiDocument, parameter: Parameter, text: string): unknown {
+  const types = typesOf(document, parameter);
+  if (parameter.content || (types.has("object") && text.startsWith("{"))) return parsedJson(text);
+  if (types.has("array")) return text.startsWith("[") ? parsedJson(text) : text.split(",");
+  return text;
+}
+
+function typesOf(document: ApiDocument, { schema }: Parameter): Set<unknown> {
+  return summarizeSchema(document, schema).types;
+}
+
+function asTyped({ in: place, name, isWholeQuery }: Parameter, text: string): string {
+  if (place === "header") return text;
+  return place === "path" || isWholeQuery ? encodeText(text) : `${encodeText(name)}=${encodeText(text)}`;
 }

@@ -14,9 +14,8 @@ import {
 import { headerLines } from "@counterpart/server/http";
 import { headerFaultFinder, type OperationValidators } from "@counterpart/server/validation";
 import { own, setOwn } from "@counterpart/server/values";
-import { headerParameter } from "../../samples/error-headers.ts";
 import { serialise } from "../../samples/parameter-text.ts";
-import { simplestAnswer } from "../../samples/sample-values.ts";
+import { headerParameter, simplestAnswer } from "../../samples/sample-values.ts";
 import type { Reply } from "../prism/prism.ts";
 import { type FindFaults, withoutFaults } from "./without-faults.ts";
 

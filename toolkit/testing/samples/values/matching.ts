@@ -2,8 +2,7 @@ import { regularExpression } from "@counterpart/server/document";
 import { patternTest } from "@counterpart/server/schemas";
 import { getOrMake } from "@counterpart/server/values";
 import fc, { type Arbitrary } from "fast-check";
-import { simplest } from "../simplest.ts";
-import { choice, ifReachable, satisfying, Unreachable } from "./arbitraries.ts";
+import { choice, ifReachable, satisfying, simplest, Unreachable } from "./arbitraries.ts";
 import { lengthText, patternTexts } from "./pattern-texts.ts";
 
 export interface LengthBounds {

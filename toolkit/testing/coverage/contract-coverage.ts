@@ -2,8 +2,7 @@ import type { ApiDocument, DocumentOperation } from "@counterpart/server/documen
 import type { Exchange } from "../checks/exchange.ts";
 import { answerItems, seenInAnswer } from "./answer-items.ts";
 import type { ContractItem } from "./contract-item.ts";
-import { type RequestRule, requestRules } from "./requests/request-rules.ts";
-import { type SentRequest, sentRequest } from "./requests/request-values.ts";
+import { type RequestRule, requestRules, type SentRequest, sentRequest } from "./requests/request-rules.ts";
 import type { Reading } from "./schema-rules.ts";
 
 /** The items that one exchange covers. */

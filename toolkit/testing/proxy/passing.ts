@@ -1,14 +1,13 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Finding } from "@counterpart/server/findings";
 import { type Exchange, type HeaderLines, headerLines, type ReceivedResponse } from "../judge/exchange.ts";
 import type { BodyCopy, Copies } from "./copy-body.ts";
 import { documentTarget } from "./document-target.ts";
 import type { Observer } from "./observer.ts";
-import { type OwnAnswer, sendOwnAnswer } from "./own-answer.ts";
 import { passBody, passHead, passInformation, passRequestBody } from "./pass-message.ts";
 import { type Rewrite, rewriteRequest, rewriteResponse } from "./rewrite.ts";
 import { offersTunnel, tunnel, withoutOffer } from "./tunnel.ts";
-import type { Upstream, UpstreamRequest } from "./upstream.ts";
-import type { UpstreamFailure } from "./upstream-failure.ts";
+import type { Upstream, UpstreamFailure, UpstreamRequest } from "./upstream.ts";
 
 export interface ForwardingParts {
   upstream: Upstream;
@@ -163,4 +162,26 @@ export function beginForwarding(
   }
 
   return passing;
+}
+
+/** The proxy's own answer (RFC 9457), in place of the upstream server's. */
+interface OwnAnswer {
+  status: number;
+  title: string;
+  detail: string;
+  findings?: Pick<Finding, "rule" | "place" | "message">[];
+}
+
+function problemText({ status, title, detail, findings }: OwnAnswer): string {
+  const listed = findings?.map(({ rule, place, message }) => ({ rule, place, message }));
+  return JSON.stringify({ title, status, detail, findings: listed });
+}
+
+function sendOwnAnswer(res: ServerResponse, answer: OwnAnswer): void {
+  const body = problemText(answer);
+  res.writeHead(answer.status, STATUS_CODES[answer.status], {
+    "Content-Type": "application/problem+json",
+    "Content-Length": Buffer.byteLength(body),
+  });
+  res.end(body);
 }

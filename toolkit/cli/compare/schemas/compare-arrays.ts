@@ -1,19 +1,14 @@
 import { isNothing, itemOf, prefixLength } from "./members.ts";
-import { keywordChanged, type Relation } from "./relation.ts";
-import type { SchemaFinding } from "./schema-finding.ts";
-import type { Contains, Shape } from "./shape.ts";
+import { compareCounts, keywordChanged, type Relation, type SchemaFinding } from "./relation.ts";
+import type { Contains } from "./shape.ts";
 
 /** Compares items by position, `minItems` and `maxItems`, `uniqueItems` and `contains`. */
-export function compareArrays(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
+export function compareArrays(relation: Relation): SchemaFinding[] {
+  const { sub, sup } = relation;
   if (!sub.types.has("array")) return [];
-  const changed = (keyword: string, one: unknown, other: unknown) =>
-    keywordChanged(relation, [sub, sup], keyword, [one, other]);
-  const findings: SchemaFinding[] = [];
-  if (sub.minItems < sup.minItems)
-    findings.push(changed("minItems", sub.minItems || undefined, sup.minItems));
-  if (sub.maxItems > sup.maxItems) findings.push(changed("maxItems", sub.maxItems, sup.maxItems));
+  const findings = compareCounts(relation, "minItems", "maxItems");
   if (sup.uniqueItems && !sub.uniqueItems && sub.maxItems > 1)
-    findings.push(changed("uniqueItems", undefined, true));
+    findings.push(keywordChanged(relation, "uniqueItems", [undefined, true]));
   const length = Math.max(prefixLength(sub), prefixLength(sup));
   // Items beyond both maximums can't occur; the counts have been compared already.
   const most = Math.min(sub.maxItems, sup.maxItems);
@@ -22,11 +17,12 @@ export function compareArrays(relation: Relation, sub: Shape, sup: Shape): Schem
     if (isNothing(one)) break;
     findings.push(...relation.within(one, other, index < length ? ["prefixItems", `${index}`] : ["items"]));
   }
-  for (const asked of sup.contains) findings.push(...compareContains(relation, [sub, sup], asked));
+  for (const asked of sup.contains) findings.push(...compareContains(relation, asked));
   return findings;
 }
 
-function compareContains(relation: Relation, [sub, sup]: [Shape, Shape], asked: Contains): SchemaFinding[] {
+function compareContains(relation: Relation, asked: Contains): SchemaFinding[] {
+  const { sub } = relation;
   const narrower = sub.contains.filter(({ piece }) => relation.isSubset([piece], [asked.piece]));
   const wider = sub.contains.filter(({ piece }) => relation.isSubset([asked.piece], [piece]));
   const allMatch = () => relation.isSubset(itemOf(sub, prefixLength(sub)), [asked.piece]);
@@ -43,5 +39,5 @@ function compareContains(relation: Relation, [sub, sup]: [Shape, Shape], asked: 
       ? ["maxContains", same.max, asked.max]
       : ["minContains", same.min, asked.min];
   const isUndecided = !same && sub.contains.length > 0;
-  return [keywordChanged(relation, [sub, sup], String(keyword), [one, other], { isUndecided })];
+  return [keywordChanged(relation, String(keyword), [one, other], { isUndecided })];
 }

@@ -1,11 +1,11 @@
+import { resolve, type Schema } from "@counterpart/server/document";
+import { discriminatorTags, type Tag, taggedSchema } from "@counterpart/server/schemas";
 import { once } from "@counterpart/testing/samples";
 import { acceptor } from "./acceptor.ts";
-import { type Alternative, alternativesOf, tagged } from "./alternatives.ts";
 import { areDisjoint } from "./are-disjoint.ts";
 import { type Piece, pieceOf } from "./piece.ts";
-import { findingOf, type Relation } from "./relation.ts";
-import type { SchemaFinding } from "./schema-finding.ts";
-import { type Choice, type Shape, shapeOf } from "./shape.ts";
+import { findingOf, type Relation, type SchemaFinding } from "./relation.ts";
+import { type Choice, shapeOf } from "./shape.ts";
 
 /**
  * `anyOf`, `oneOf`, `if`: an alternative of the wider side must cover each alternative of the narrower side.
@@ -13,10 +13,9 @@ import { type Choice, type Shape, shapeOf } from "./shape.ts";
 export function compareChoices(
   relation: Relation,
   [subPieces, supPieces]: [Piece[], Piece[]],
-  [sub, sup]: [Shape, Shape],
 ): SchemaFinding[] {
   const [narrow, wide] = [alternativesOf(subPieces), alternativesOf(supPieces)];
-  if (!narrow || !wide) return [unclear(relation, [sub, sup], "There are too many alternatives to compare.")];
+  if (!narrow || !wide) return [unclear(relation, "There are too many alternatives to compare.")];
   const isAccepted = once(() => acceptor(supPieces, relation.direction));
   const covered = narrow.flatMap((one): SchemaFinding[] => {
     if (areDisjoint(one.pieces, one.pieces)) return [];
@@ -24,9 +23,9 @@ export function compareChoices(
     if (best?.length === 0) return [];
     // Listed values are checked one by one, because they may be spread over several alternatives.
     if (shapeOf(one.pieces).values?.every(isAccepted())) return [];
-    return best ?? uncovered(relation, one, wide, [sub, sup]);
+    return best ?? uncovered(relation, one, wide);
   });
-  return [...covered, ...compareExclusion(relation, [narrow, wide], [sub, sup])];
+  return [...covered, ...compareExclusion(relation, narrow, wide)];
 }
 
 /** The warnings from covering an alternative; undefined if none covers it. */
@@ -64,12 +63,7 @@ function split(pieces: Piece[], other: Piece | undefined): Piece[][] {
   return present.map((type) => [...pieces, pieceOf(ofType[type], pointer, document)]);
 }
 
-function uncovered(
-  relation: Relation,
-  one: Alternative,
-  wide: Alternative[],
-  shapes: [Shape, Shape],
-): SchemaFinding[] {
+function uncovered(relation: Relation, one: Alternative, wide: Alternative[]): SchemaFinding[] {
   const like = wide.filter((other) => !areDisjoint(one.pieces, other.pieces));
   const [partner] = byLikeness(one, like);
   if (!partner) {
@@ -77,7 +71,7 @@ function uncovered(
     const isPlain = one.branches.length === 0 && others.length === 0;
     if (only && isPlain) return relation.within(one.pieces, only.pieces);
     const types = new Set(wide.flatMap(({ pieces }) => [...shapeOf(pieces).types]));
-    return [added(relation, shapes, one, ![...shapeOf(one.pieces).types].some((type) => types.has(type)))];
+    return [added(relation, one, ![...shapeOf(one.pieces).types].some((type) => types.has(type)))];
   }
   const findings = relation.within(one.pieces, partner.pieces);
   // No other alternative could accept any of these values, so they are certainly refused.
@@ -87,37 +81,28 @@ function uncovered(
   );
 }
 
-function added(
-  relation: Relation,
-  shapes: [Shape, Shape],
-  one: Alternative,
-  isOther: boolean,
-): SchemaFinding {
+function added(relation: Relation, one: Alternative, isOther: boolean): SchemaFinding {
   const last = one.name.split(" ").at(-1) ?? "";
   const name = last.includes("/") ? ` ${last.slice(last.lastIndexOf("/") + 1)}` : "";
   const message =
     relation.direction === "request"
       ? `The alternative${name} was removed.`
       : `An alternative${name} was added.`;
-  return findingOf(relation, shapes, isOther ? "schema-type-changed" : "schema-combinator-changed", message);
+  return findingOf(relation, isOther ? "schema-type-changed" : "schema-combinator-changed", message);
 }
 
-function unclear(relation: Relation, shapes: [Shape, Shape], message: string): SchemaFinding {
-  return findingOf(relation, shapes, "schema-combinator-changed", message, { isUndecided: true });
+function unclear(relation: Relation, message: string): SchemaFinding {
+  return findingOf(relation, "schema-combinator-changed", message, { isUndecided: true });
 }
 
 /** A `oneOf` refuses values that fit two alternatives, which comparing them one by one doesn't show. */
-function compareExclusion(
-  relation: Relation,
-  [narrow, wide]: [Alternative[], Alternative[]],
-  shapes: [Shape, Shape],
-): SchemaFinding[] {
+function compareExclusion(relation: Relation, narrow: Alternative[], wide: Alternative[]): SchemaFinding[] {
   const exclusive = new Set(wide.flatMap(({ branches }) => branches.map(({ choice }) => choice)));
   const clashing = [...exclusive].filter(
     (choice) => choice.keyword === "oneOf" && !excludesAlready(relation, choice, narrow),
   );
   if (clashing.length === 0) return [];
-  return [unclear(relation, shapes, "A value that fits two of the alternatives is refused.")];
+  return [unclear(relation, "A value that fits two of the alternatives is refused.")];
 }
 
 function excludesAlready(
@@ -152,4 +137,83 @@ function excludesAlready(
 function isWithin(relation: Relation, given: Piece[], choice: Choice, index: number): boolean {
   const branch = choice.branches[index];
   return branch !== undefined && relation.isSubset(given, tagged(choice, branch));
+}
+
+/** One way for a value to fit pieces that have alternatives. */
+interface Alternative {
+  /** The pieces without their alternatives. */
+  pieces: Piece[];
+  /** The branch taken of each choice, in order. */
+  branches: { choice: Choice; index: number }[];
+  /** The names of its branches. */
+  name: string;
+}
+
+/** The limit on compared alternatives. */
+const maxAlternatives = 300;
+
+/** All ways for a value to fit; undefined if there are too many, or infinitely many. */
+function alternativesOf(pieces: Piece[], depth = 0): Alternative[] | undefined {
+  const { choices } = shapeOf(pieces);
+  if (choices.length === 0) return [{ pieces, branches: [], name: "" }];
+  if (depth > 8) return undefined;
+  const beside = pieces.map((piece): Piece => ({ ...piece, withoutChoices: true }));
+  let combined: Alternative[] = [{ pieces: beside, branches: [], name: "" }];
+  for (const choice of choices) {
+    const branches = choice.branches.map((branch, index) => ({
+      pieces: tagged(choice, branch),
+      index,
+      branch,
+    }));
+    if (combined.length * branches.length > maxAlternatives) return undefined;
+    combined = combined.flatMap((one) =>
+      branches.map(({ pieces: more, index, branch }) => ({
+        pieces: [...one.pieces, ...more],
+        branches: [...one.branches, { choice, index }],
+        name: `${one.name} ${nameOf(branch, index)}`,
+      })),
+    );
+  }
+  const all: Alternative[] = [];
+  for (const one of combined) {
+    const nested = alternativesOf(one.pieces, depth + 1);
+    if (!nested || all.length + nested.length > maxAlternatives) return undefined;
+    all.push(
+      ...nested.map((inner) => ({
+        pieces: inner.pieces,
+        branches: [...one.branches, ...inner.branches],
+        name: `${one.name}${inner.name}`,
+      })),
+    );
+  }
+  return all;
+}
+
+function nameOf({ schema }: Piece, index: number): string {
+  const { $ref, title } = Object(schema);
+  return String($ref ?? title ?? index);
+}
+
+/** An alternative with its implied discriminator values, unless its schema lists values itself. */
+function tagged(choice: Choice, branch: Piece): Piece[] {
+  const tag = tagOf(choice, branch);
+  if (!tag || tag.listed) return [branch];
+  return [branch, pieceOf(remembered(branch, taggedSchema(tag)), branch.pointer, branch.document)];
+}
+
+function tagOf({ discriminator, branches }: Choice, branch: Piece): Tag | undefined {
+  if (!discriminator) return undefined;
+  const union = { oneOf: branches.map(({ schema }) => schema), discriminator };
+  const found = discriminatorTags((one) => resolve<Schema>(branch.document, one), union);
+  return found?.tags[branches.indexOf(branch)];
+}
+
+const tags = new WeakMap<object, object>();
+
+/** Returns the same object each time, because pieces are identified by their schema objects. */
+function remembered({ schema }: Piece, tag: object): object {
+  if (typeof schema === "boolean") return tag;
+  const known = tags.get(schema) ?? tag;
+  tags.set(schema, known);
+  return known;
 }

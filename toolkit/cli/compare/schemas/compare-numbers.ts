@@ -1,26 +1,22 @@
 import { createIsMultiple } from "@counterpart/server/document";
-import { keywordChanged, type Relation } from "./relation.ts";
-import type { SchemaFinding } from "./schema-finding.ts";
-import type { Bound, Shape } from "./shape.ts";
+import { keywordChanged, type Relation, type SchemaFinding } from "./relation.ts";
+import type { Bound } from "./shape.ts";
 
 /** Bounds and `multipleOf`; `format: int32` is a bound too. */
-export function compareNumbers(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
+export function compareNumbers(relation: Relation): SchemaFinding[] {
+  const { sub, sup } = relation;
   if (!sub.types.has("integer") && !sub.types.has("fraction")) return [];
-  const changed = (name: string, change: [unknown, unknown], keywords: string[]) => {
-    const isWritten = (one: string) =>
-      sub.pieces.concat(sup.pieces).some(({ schema }) => Object(schema)[one]);
-    const keyword = keywords.find(isWritten) ?? name;
-    return keywordChanged(relation, [sub, sup], name, change, { keyword });
+  const isWritten = (keyword: string) =>
+    sub.pieces.concat(sup.pieces).some(({ schema }) => Object(schema)[keyword]);
+  const bound = (name: string, change: [Bound, Bound], exclusive: string) => {
+    const keyword = [name, exclusive, "format"].find(isWritten) ?? name;
+    return keywordChanged(relation, name, [text(change[0]), text(change[1])], { keyword });
   };
   const findings: SchemaFinding[] = [];
   if (isBelow(sub.lower, sup.lower))
-    findings.push(
-      changed("minimum", [text(sub.lower), text(sup.lower)], ["minimum", "exclusiveMinimum", "format"]),
-    );
+    findings.push(bound("minimum", [sub.lower, sup.lower], "exclusiveMinimum"));
   if (isBelow(negative(sub.upper), negative(sup.upper)))
-    findings.push(
-      changed("maximum", [text(sub.upper), text(sup.upper)], ["maximum", "exclusiveMaximum", "format"]),
-    );
+    findings.push(bound("maximum", [sub.upper, sup.upper], "exclusiveMaximum"));
   const isCovered = (factor: number): boolean => {
     const isMultiple = createIsMultiple(factor);
     return sub.multiplesOf.some(isMultiple) || (!sub.types.has("fraction") && isMultiple(1));
@@ -28,7 +24,7 @@ export function compareNumbers(relation: Relation, sub: Shape, sup: Shape): Sche
   const uncovered = sup.multiplesOf.filter((factor) => !isCovered(factor));
   // Every integer is a multiple of 1, and the types have been compared.
   if (uncovered.some((factor) => factor !== 1))
-    findings.push(changed("multipleOf", [sub.multiplesOf[0], uncovered[0]], ["multipleOf"]));
+    findings.push(keywordChanged(relation, "multipleOf", [sub.multiplesOf[0], uncovered[0]]));
   return findings;
 }
 

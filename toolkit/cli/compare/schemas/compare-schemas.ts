@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { BreakRule } from "../client-actions.ts";
+import { areDisjoint } from "./are-disjoint.ts";
 import { compareArrays } from "./compare-arrays.ts";
 import { compareChoices } from "./compare-choices.ts";
-import { compareNegations, compareOtherKeywords } from "./compare-negations.ts";
 import { compareNumbers } from "./compare-numbers.ts";
 import { compareObjects } from "./compare-objects.ts";
 import { compareTexts } from "./compare-texts.ts";
@@ -10,8 +10,14 @@ import { compareTypes, compareValues } from "./compare-values.ts";
 import { counterexample } from "./counterexample.ts";
 import { tagsOfExtensions } from "./implied-tags.ts";
 import { type Direction, flattened, identityOf, type Piece } from "./piece.ts";
-import { inOrder, type Relation } from "./relation.ts";
-import { type SchemaFinding, withoutRepeats } from "./schema-finding.ts";
+import {
+  inOrder,
+  keywordChanged,
+  type Relation,
+  type SchemaFinding,
+  shortened,
+  withoutRepeats,
+} from "./relation.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 import type { Unchanged } from "./unchanged.ts";
 
@@ -71,44 +77,44 @@ export function createCompareSchemas(
   }
 
   function decide(sub: Piece[], sup: Piece[], isStrict: boolean): SchemaFinding[] {
+    const [one, other] = [shapeOf(sub), shapeOf(sup)];
+    const [before, after] = inOrder(direction, one, other);
     const relation: Relation = {
       direction,
       isStrict,
-      within: (one, other, words = []) =>
-        relate(one, other, isStrict).map((finding) => ({ ...finding, words: [...words, ...finding.words] })),
-      isSubset: (one, other) => relate(one, other, true).length === 0,
+      sub: one,
+      sup: other,
+      before,
+      after,
+      within: (inner, outer, words = []) =>
+        relate(inner, outer, isStrict).map((finding) => ({
+          ...finding,
+          words: [...words, ...finding.words],
+        })),
+      isSubset: (inner, outer) => relate(inner, outer, true).length === 0,
     };
-    const [one, other] = [shapeOf(sub), shapeOf(sup)];
     if (one.types.size === 0) return [];
-    if (pairs++ > maxPairs) return [tooMany(inOrder(relation, one, other)[1])];
+    if (pairs++ > maxPairs) return [tooMany(after)];
     const found =
       one.choices.length + other.choices.length > 0
-        ? compareChoices(relation, [sub, sup], [one, other])
-        : compareShapes(relation, one, other);
-    const findings = isStrict ? found : [...found, ...compareMarks(relation, one, other)];
-    return isStrict ? findings : decided(findings, sub, sup);
+        ? compareChoices(relation, [sub, sup])
+        : compareShapes(relation);
+    return isStrict ? found : decided([...found, ...compareMarks(relation)], sub, sup);
   }
 
   /** Searches for a counterexample only outside of chosen alternatives, where all alternatives count. */
   function decided(findings: SchemaFinding[], sub: Piece[], sup: Piece[]): SchemaFinding[] {
-    if (
-      ![...sub, ...sup].some(({ withoutChoices }) => withoutChoices) &&
-      findings.some(({ isUndecided }) => isUndecided)
-    ) {
-      const example = counterexample(sub, sup, direction);
-      return findings.map((finding) =>
-        finding.isUndecided
-          ? { ...finding, ...(example ? isBreak(finding, example.value) : isUnclear(finding)) }
-          : finding,
-      );
-    }
-    return findings;
+    if (sub.concat(sup).some(({ withoutChoices }) => withoutChoices)) return findings;
+    if (!findings.some(({ isUndecided }) => isUndecided)) return findings;
+    const example = counterexample(sub, sup, direction);
+    return findings.map((finding) =>
+      finding.isUndecided
+        ? { ...finding, ...(example ? isBreak(finding, example.value) : isUnclear(finding)) }
+        : finding,
+    );
   }
 
-  return (before, after) => {
-    const [sub, sup] = inOrder({ direction }, [before], [after]);
-    return relate(sub, sup, false);
-  };
+  return (before, after) => relate(...inOrder(direction, [before], [after]), false);
 }
 
 /** A strict comparison asks only whether anything is refused or is a warning. Nesting would multiply its findings. */
@@ -123,8 +129,7 @@ function meaningOf(pieces: Piece[]): string {
 }
 
 function isBreak({ message }: SchemaFinding, value: unknown): Partial<SchemaFinding> {
-  const text = JSON.stringify(value);
-  const example = text.length > 120 ? `${text.slice(0, 117)}…` : text;
+  const example = shortened(JSON.stringify(value));
   return { isUndecided: false, message: `${message} An example of what no longer fits: ${example}` };
 }
 
@@ -140,26 +145,47 @@ function tooMany({ pieces }: Shape): SchemaFinding {
 }
 
 /** Compares shapes without alternatives, keyword by keyword. */
-function compareShapes(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
-  const types = compareTypes(relation, sub, sup);
+function compareShapes(relation: Relation): SchemaFinding[] {
+  const { sub, sup } = relation;
+  const types = compareTypes(relation);
   // With no type in common, there is nothing else to compare.
   if (types.length > 0 && ![...sub.types].some((type) => sup.types.has(type))) return types;
-  const values = compareValues(relation, sub, sup);
+  const values = compareValues(relation);
   if (sub.values || sup.values) return [...types, ...values];
   return [
     ...types,
-    ...compareNumbers(relation, sub, sup),
-    ...compareTexts(relation, sub, sup),
-    ...compareArrays(relation, sub, sup),
-    ...compareObjects(relation, sub, sup),
-    ...compareNegations(relation, sub, sup),
-    ...compareOtherKeywords(relation, sub, sup),
+    ...compareNumbers(relation),
+    ...compareTexts(relation),
+    ...compareArrays(relation),
+    ...compareObjects(relation),
+    ...compareNegations(relation),
+    ...compareOtherKeywords(relation),
   ];
 }
 
+/** Compares `not` in reverse: the narrow side must exclude what the wide side excludes. */
+function compareNegations(relation: Relation): SchemaFinding[] {
+  const { sub, sup } = relation;
+  return sup.nots.flatMap((not) => {
+    if (sub.nots.some((one) => relation.isSubset([not], [one]))) return [];
+    if (areDisjoint(sub.pieces, [not])) return [];
+    const change: [unknown, unknown] = [sub.nots[0]?.schema, not.schema];
+    return [keywordChanged(relation, "not", change, { isUndecided: true })];
+  });
+}
+
+/** Unsupported keywords are either equal or can't be compared. */
+function compareOtherKeywords(relation: Relation): SchemaFinding[] {
+  const { sub, sup } = relation;
+  return [...sup.others].flatMap(([keyword, values]) => {
+    const known = sub.others.get(keyword) ?? [];
+    if (values.every((value) => known.some((one) => isDeepStrictEqual(one, value)))) return [];
+    return [keywordChanged(relation, keyword, [known[0], values[0]], { isUndecided: true })];
+  });
+}
+
 /** Compares keywords that change what values mean, and not which are accepted. */
-function compareMarks(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
-  const [before, after] = inOrder(relation, sub, sup);
+function compareMarks({ direction, before, after }: Relation): SchemaFinding[] {
   const find = ({ pieces }: Shape, keyword: string) =>
     pieces.find(({ schema }) => Object(schema)[keyword] !== undefined);
   const written = (shape: Shape, keyword: string) => Object(find(shape, keyword)?.schema)[keyword];
@@ -180,7 +206,7 @@ function compareMarks(relation: Relation, sub: Shape, sup: Shape): SchemaFinding
   const tags = (shape: Shape) => shape.pieces.flatMap(tagsOfExtensions);
   const [had, has] = [tags(before), tags(after)];
   const lost = had.filter((tag) => !has.includes(tag));
-  const isRename = relation.direction === "request" || has.some((tag) => !had.includes(tag));
+  const isRename = direction === "request" || has.some((tag) => !had.includes(tag));
   if (lost.length > 0 && isRename) {
     const names = lost.map((tag) => `\`${tag}\``).join(", ");
     const message = `${names} of \`${former?.propertyName}\` named a component that was renamed or removed.`;

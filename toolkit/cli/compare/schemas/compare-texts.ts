@@ -1,19 +1,17 @@
 import { textFormats } from "@counterpart/server/schemas";
-import { keywordChanged, type Relation } from "./relation.ts";
-import type { SchemaFinding } from "./schema-finding.ts";
+import { compareCounts, keywordChanged, type Relation, type SchemaFinding } from "./relation.ts";
 import type { Shape } from "./shape.ts";
 
 /**
  * Compares length, `pattern` and `format`. Pattern inclusion is undecided until a counterexample is found.
  */
-export function compareTexts(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
-  const changed = (keyword: string, one: unknown, other: unknown, isUndecided = false) =>
-    keywordChanged(relation, [sub, sup], keyword, [one, other], { isUndecided });
+export function compareTexts(relation: Relation): SchemaFinding[] {
+  const { sub, sup } = relation;
+  const changed = (keyword: string, one: unknown, other: unknown, isUndecided: boolean) =>
+    keywordChanged(relation, keyword, [one, other], { isUndecided });
   const findings: SchemaFinding[] = [];
   if (sub.types.has("string")) {
-    if (sub.minLength < sup.minLength)
-      findings.push(changed("minLength", sub.minLength || undefined, sup.minLength));
-    if (sub.maxLength > sup.maxLength) findings.push(changed("maxLength", sub.maxLength, sup.maxLength));
+    findings.push(...compareCounts(relation, "minLength", "maxLength"));
     const patterns = [...sup.patterns].filter((pattern) => !sub.patterns.has(pattern));
     // Without a pattern, or a format that may imply one, some texts don't match.
     const isFree = sub.patterns.size === 0 && sub.formats.size === 0;

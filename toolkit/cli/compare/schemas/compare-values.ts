@@ -1,42 +1,40 @@
 import { annotationKeywords } from "@counterpart/server/document";
 import type { BreakRule } from "../client-actions.ts";
 import { acceptor } from "./acceptor.ts";
-import { findingOf, inOrder, type Relation } from "./relation.ts";
-import type { SchemaFinding } from "./schema-finding.ts";
-import { includesValue, type Shape, type ValueType } from "./shape.ts";
+import { findingOf, type Relation, type SchemaFinding } from "./relation.ts";
+import { includesValue, type Shape } from "./shape.ts";
 
 /** Compares types. Listed values (`enum`, `const`) need no other comparison. */
-export function compareTypes(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
+export function compareTypes(relation: Relation): SchemaFinding[] {
+  const { sub, sup, before, after } = relation;
   const missing = [...sub.types].filter((type) => !sup.types.has(type));
   // For listed values, `compareValues` reports those that don't fit.
   if (missing.length === 0 || (sub.values && sup.values)) return [];
-  const [before, after] = inOrder(relation, sub.types, sup.types).map(typeText);
-  const message = `The type changed from ${before} to ${after}.`;
-  return [findingOf(relation, [sub, sup], "schema-type-changed", message, { keyword: "type" })];
+  const message = `The type changed from ${typeText(before)} to ${typeText(after)}.`;
+  return [findingOf(relation, "schema-type-changed", message, { keyword: "type" })];
 }
 
-export function compareValues(relation: Relation, sub: Shape, sup: Shape): SchemaFinding[] {
+export function compareValues(relation: Relation): SchemaFinding[] {
+  const { sub, sup, before, after } = relation;
   const finding = (rule: BreakRule, message: string, severity: "error" | "warning" = "error") => {
     const keyword = sub.pieces.concat(sup.pieces).some(({ schema }) => Object(schema).enum)
       ? "enum"
       : "const";
-    return [findingOf(relation, [sub, sup], rule, message, { keyword, severity })];
+    return [findingOf(relation, rule, message, { keyword, severity })];
   };
   if (!sub.values) {
     if (!sup.values) return [];
-    const [before, after] = inOrder(relation, undefined, sup.values);
     const message =
       relation.direction === "request"
-        ? `Only ${listed(after)} are accepted now.`
-        : `Any value is possible now; only ${listed(before)} were.`;
+        ? `Only ${listed(after.values)} are accepted now.`
+        : `Any value is possible now; only ${listed(before.values)} were.`;
     return finding("schema-constraint-changed", message);
   }
-  const known = sup.values;
   const fits = acceptance(relation, sup);
   const candidates = sub.values.filter((value) => !fits(value));
   const refused = candidates.length === 0 ? candidates : candidates.filter(acceptance(relation, sub));
   if (refused.length === 0) return [];
-  if (!known)
+  if (!sup.values)
     return finding(
       "schema-constraint-changed",
       `${listed(refused)} ${are(refused)} refused by the new schema.`,
@@ -47,7 +45,7 @@ export function compareValues(relation: Relation, sub: Shape, sup: Shape): Schem
   if (sub.values.length === refused.length)
     return finding(
       "schema-constraint-changed",
-      `The values changed from ${listed(known)} to ${listed(sub.values)}.`,
+      `The values changed from ${listed(sup.values)} to ${listed(sub.values)}.`,
     );
   return finding("enum-values-added", `The enum gained ${listed(refused)}.`, "warning");
 }
@@ -71,7 +69,7 @@ function listed(values: unknown[] = []): string {
   return values.map((value) => JSON.stringify(value)).join(", ");
 }
 
-function typeText(types: Set<ValueType>): string {
+function typeText({ types }: Shape): string {
   if (types.size === 7) return "any";
   const names = [...types].map((type) =>
     type !== "fraction" && type !== "integer" ? type : types.has("fraction") ? "number" : "integer",

@@ -11,8 +11,14 @@ import { compareBodies } from "./operations/compare-content.ts";
 import { compareParameters } from "./operations/compare-parameters.ts";
 import { compareResponses } from "./operations/compare-responses.ts";
 import { compareSecurity } from "./operations/compare-security.ts";
-import { breakAt, type ContractChange, type Contracts, type Pair } from "./operations/contracts.ts";
-import { type Spot, writtenAt } from "./operations/spot.ts";
+import {
+  breakAt,
+  type ContractChange,
+  type Contracts,
+  type Pair,
+  type Site,
+} from "./operations/contracts.ts";
+import { type Spot, within, writtenAt } from "./operations/spot.ts";
 import { pairs } from "./pairs.ts";
 
 /**
@@ -38,22 +44,21 @@ export function hasContractChanges(contracts: Contracts): boolean {
 function* eachChange(contracts: Contracts): Generator<ContractChange> {
   const { base, revision } = contracts;
   for (const pair of pairs(base, revision)) yield* compareOperation(contracts, pair);
-  const unmatched = { place: "Where no operation is", pointer: "#/x-unmatched" };
-  yield* compareResponses(contracts, unmatched, [base.unmatched, revision.unmatched], "response");
-  for (const [spot, pair] of outgoingPairs(contracts)) yield* compareOutgoing(contracts, spot, pair);
+  const unmatched: Spot = { place: "Where no operation is", pointer: "#/x-unmatched" };
+  const answered: Site = { ...contracts, ...unmatched, direction: "response" };
+  yield* compareResponses(answered, [base.unmatched, revision.unmatched]);
+  for (const [spot, pair] of outgoingPairs(contracts))
+    yield* compareMessages({ ...contracts, ...spot, direction: "response" }, pair);
 }
 
 function compareOperation(contracts: Contracts, [before, after]: Pair<DocumentOperation>): ContractChange[] {
-  const pointer = operationPointer(after);
-  const spot = { place: `${before.method.toUpperCase()} ${before.path}`, pointer };
-  const responses = { ...spot, pointer: `${pointer}/responses` };
+  const place = `${before.method.toUpperCase()} ${before.path}`;
+  const site: Site = { ...contracts, place, pointer: operationPointer(after), direction: "request" };
   return [
-    ...compareNames(spot, [before, after]),
-    ...compareSecurity(contracts, spot, [before.security, after.security]),
-    ...compareRateLimit(contracts, spot, [before, after]),
-    ...compareParameters(contracts, spot, [before, after], "request"),
-    ...compareBodies(contracts, spot, [before.requestBody, after.requestBody], "request"),
-    ...compareResponses(contracts, responses, [before.responses, after.responses], "response"),
+    ...compareNames(site, [before, after]),
+    ...compareSecurity(site, [before.security, after.security]),
+    ...compareRateLimit(site, [before, after]),
+    ...compareMessages(site, [before, after]),
   ];
 }
 
@@ -71,17 +76,14 @@ function compareNames(spot: Spot, [before, after]: Pair<DocumentOperation>): Con
   return changes;
 }
 
-/** The API sends these requests and receives the responses, so all directions are reversed. */
-function compareOutgoing(
-  contracts: Contracts,
-  spot: Spot,
-  [before, after]: Pair<DocumentOperation>,
-): ContractChange[] {
-  const responses = { ...spot, pointer: `${spot.pointer}/responses` };
+/** The request, in the site's direction, and the responses in the other one: the API sends a webhook. */
+function compareMessages(site: Site, [before, after]: Pair<DocumentOperation>): ContractChange[] {
+  const direction = site.direction === "request" ? "response" : "request";
+  const responses = { ...within(site, "", "responses"), direction } as const;
   return [
-    ...compareParameters(contracts, spot, [before, after], "response"),
-    ...compareBodies(contracts, spot, [before.requestBody, after.requestBody], "response"),
-    ...compareResponses(contracts, responses, [before.responses, after.responses], "request"),
+    ...compareParameters(site, [before, after]),
+    ...compareBodies(site, [before.requestBody, after.requestBody]),
+    ...compareResponses(responses, [before.responses, after.responses]),
   ];
 }
 
@@ -99,16 +101,12 @@ function outgoingPairs({ base, revision }: Contracts): [Spot, Pair<DocumentOpera
   });
 }
 
-function compareRateLimit(
-  { base, revision }: Contracts,
-  spot: Spot,
-  [before, after]: Pair<DocumentOperation>,
-): ContractChange[] {
-  const [was, is] = [limitOf(base, before), limitOf(revision, after)];
+function compareRateLimit(site: Site, [before, after]: Pair<DocumentOperation>): ContractChange[] {
+  const [was, is] = [limitOf(site.base, before), limitOf(site.revision, after)];
   if (!is || (was && perSecond(is) >= perSecond(was))) return [];
   const old = was ? `${was.limit} requests in ${was.windowSeconds} s` : "unlimited";
   const message = `The rate limit went from ${old} to ${is.limit} in ${is.windowSeconds} s.`;
-  return [breakAt(spot, "rate-limit-lowered", message)];
+  return [breakAt(site, "rate-limit-lowered", message)];
 }
 
 function limitOf({ rateLimits }: ApiDocument, { rateLimitScope }: DocumentOperation) {

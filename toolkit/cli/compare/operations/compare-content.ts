@@ -1,45 +1,35 @@
 import { MIMEType } from "node:util";
-import { findMediaType, isJson, type MediaType, type RequestBody } from "@counterpart/server/document";
-import { isAnything } from "../schemas/members.ts";
-import { type Direction, flattened, pieceOf } from "../schemas/piece.ts";
-import { compareEncodings } from "./compare-encodings.ts";
 import {
-  breakAt,
-  type ContractChange,
-  type Contracts,
-  type Pair,
-  schemaChanges,
-  warningAt,
-} from "./contracts.ts";
-import { type Spot, within } from "./spot.ts";
+  type ApiDocument,
+  findMediaType,
+  isJson,
+  type MediaType,
+  type RequestBody,
+} from "@counterpart/server/document";
+import { isAnything } from "../schemas/members.ts";
+import { flattened, pieceOf } from "../schemas/piece.ts";
+import { compareEncodings } from "./compare-encodings.ts";
+import { breakAt, type ContractChange, type Pair, type Site, schemaChanges, warningAt } from "./contracts.ts";
+import { within } from "./spot.ts";
 
 type Content = Record<string, MediaType>;
 
 /** Compares the media types of a body, and the schema of each. */
-export function compareContent(
-  contracts: Contracts,
-  spot: Spot,
-  [before, after]: Pair<Content>,
-  direction: Direction,
-): ContractChange[] {
+export function compareContent(site: Site, [before, after]: Pair<Content>): ContractChange[] {
   const known = Object.entries(before).flatMap(([type, media]) => {
     const now = sameType(after, type);
-    const here = within(
-      spot,
-      withoutWriting(type) === "application/json" ? "" : type,
-      "content",
-      now ?? type,
-    );
+    const words = withoutWriting(type) === "application/json" ? "" : type;
+    const here = within(site, words, "content", now ?? type);
     if (now === undefined)
       return [breakAt(here, "media-type-removed", `Media type \`${type}\` was removed.`)];
-    return compareMediaTypes(contracts, here, { type, media: [media, after[now] ?? {}], direction });
+    return compareMediaTypes(here, type, [media, after[now] ?? {}]);
   });
-  if (direction === "request") return known;
+  if (site.direction === "request") return known;
   const added = Object.keys(after).filter((type) => sameType(before, type) === undefined);
   return [
     ...known,
     ...added.map((type) =>
-      warningAt(within(spot, "", "content", type), "media-type-added", `Media type \`${type}\` was added.`),
+      warningAt(within(site, "", "content", type), "media-type-added", `Media type \`${type}\` was added.`),
     ),
   ];
 }
@@ -78,44 +68,33 @@ function parsed(type: string): Pick<MIMEType, "essence"> & { params: Iterable<[s
   }
 }
 
-function compareMediaTypes(
-  contracts: Contracts,
-  spot: Spot,
-  { type, media: [before, after], direction }: { type: string; media: Pair<MediaType>; direction: Direction },
-): ContractChange[] {
-  const encodings = compareEncodings(contracts, spot, { mediaType: type, forms: [before, after] });
+function compareMediaTypes(site: Site, type: string, [before, after]: Pair<MediaType>): ContractChange[] {
+  const encodings = compareEncodings(site, type, [before, after]);
   const items =
     before.itemSchema || after.itemSchema
-      ? schemaChanges(
-          contracts,
-          within(spot, "item", "itemSchema"),
-          [before.itemSchema ?? true, after.itemSchema ?? true],
-          direction,
-        )
+      ? schemaChanges(within(site, "item", "itemSchema"), [
+          before.itemSchema ?? true,
+          after.itemSchema ?? true,
+        ])
       : [];
-  const { base, revision } = contracts;
+  const { base, revision, direction } = site;
   const [was, is] = [before.schema ?? {}, after.schema ?? {}];
-  const saysNothing = (schema: unknown, document: Contracts["base"]) =>
+  const saysNothing = (schema: unknown, document: ApiDocument) =>
     isAnything(flattened([pieceOf(schema, "#", document)]));
   const others = [...items, ...encodings];
   if (direction === "response" && !saysNothing(was, base) && saysNothing(is, revision))
-    return [breakAt(spot, "response-schema-removed", `${type} has no schema any more.`), ...others];
+    return [breakAt(site, "response-schema-removed", `${type} has no schema any more.`), ...others];
   if (direction === "request" && saysNothing(was, base) && !saysNothing(is, revision))
     return [
-      breakAt(spot, "request-schema-added", `${type} could be anything, and has a schema now.`),
+      breakAt(site, "request-schema-added", `${type} could be anything, and has a schema now.`),
       ...others,
     ];
-  return [...schemaChanges(contracts, within(spot, "", "schema"), [was, is], direction), ...others];
+  return [...schemaChanges(within(site, "", "schema"), [was, is]), ...others];
 }
 
-/** @param direction `response` for a body that the API sends, in a webhook */
-export function compareBodies(
-  contracts: Contracts,
-  spot: Spot,
-  [before, after]: Pair<RequestBody | undefined>,
-  direction: Direction,
-): ContractChange[] {
-  const here = within(spot, "request body", "requestBody");
+export function compareBodies(site: Site, [before, after]: Pair<RequestBody | undefined>): ContractChange[] {
+  const { direction } = site;
+  const here = within(site, "request body", "requestBody");
   if (!before) {
     if (direction === "response" || !after?.required) return [];
     return [breakAt(here, "required-request-body-added", "A required body was added.")];
@@ -126,5 +105,5 @@ export function compareBodies(
     required.push(breakAt(here, "request-body-became-required", "The request body became required."));
   if (direction === "response" && before.required && !after.required)
     required.push(breakAt(here, "request-body-became-optional", "The request body may be missing now."));
-  return [...required, ...compareContent(contracts, here, [before.content, after.content], direction)];
+  return [...required, ...compareContent(here, [before.content, after.content])];
 }

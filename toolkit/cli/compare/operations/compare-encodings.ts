@@ -2,8 +2,8 @@ import { essence, isObject, matchesMediaType, type Node, type Schema } from "@co
 import { propertyOf } from "../schemas/members.ts";
 import { flattened, pieceOf } from "../schemas/piece.ts";
 import { type Shape, shapeOf } from "../schemas/shape.ts";
-import { breakAt, type ContractChange, type Contracts, type Pair } from "./contracts.ts";
-import { type Spot, within } from "./spot.ts";
+import { breakAt, type ContractChange, type Contracts, type Pair, type Site } from "./contracts.ts";
+import { within } from "./spot.ts";
 
 /** A form and the encoding of its properties. */
 export interface EncodedForm {
@@ -13,9 +13,9 @@ export interface EncodedForm {
 
 /** Compares the encoding of form properties: media types in multipart, styles in URL-encoded forms. */
 export function compareEncodings(
-  { base, revision }: Contracts,
-  spot: Spot,
-  { mediaType, forms: [before, after] }: { mediaType: string; forms: Pair<EncodedForm> },
+  site: Site,
+  mediaType: string,
+  [before, after]: Pair<EncodedForm>,
 ): ContractChange[] {
   const type = essence(mediaType);
   const isMultipart = type.startsWith("multipart/");
@@ -26,9 +26,9 @@ export function compareEncodings(
   return [...names].flatMap((name) => {
     const was = encodingOf(before, name);
     const is = encodingOf(after, name);
-    const shape = propertyShape(before, name, base);
-    if (!shape || !propertyShape(after, name, revision)) return [];
-    const here = within(spot, name, "encoding", name);
+    const shape = propertyShape(before, name, site.base);
+    if (!shape || !propertyShape(after, name, site.revision)) return [];
+    const here = within(site, name, "encoding", name);
     const faults = isMultipart ? typeFault(shape, was, is) : styleFault(shape, was, is);
     return faults === undefined ? [] : [breakAt(here, "encoding-changed", faults)];
   });

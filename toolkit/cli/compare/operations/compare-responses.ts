@@ -1,39 +1,25 @@
-import type { Header, Response } from "@counterpart/server/document";
-import { type Direction, pieceOf } from "../schemas/piece.ts";
+import type { ApiDocument, Header, Response } from "@counterpart/server/document";
+import { pieceOf } from "../schemas/piece.ts";
 import { shapeOf } from "../schemas/shape.ts";
 import { compareContent } from "./compare-content.ts";
-import {
-  breakAt,
-  type ContractChange,
-  type Contracts,
-  type Pair,
-  schemaChanges,
-  warningAt,
-} from "./contracts.ts";
-import { type Spot, within } from "./spot.ts";
+import { breakAt, type ContractChange, type Pair, type Site, schemaChanges, warningAt } from "./contracts.ts";
+import { within } from "./spot.ts";
 
 type Responses = Record<string, Response>;
 
-/** @param direction `request` for responses that the API receives to a webhook */
-export function compareResponses(
-  contracts: Contracts,
-  spot: Spot,
-  [before, after]: Pair<Responses>,
-  direction: Direction,
-): ContractChange[] {
+export function compareResponses(site: Site, [before, after]: Pair<Responses>): ContractChange[] {
   const known = Object.entries(before).flatMap(([status, response]) => {
     const now = covering(after, status);
-    const here = within(spot, status, now ?? status);
+    const here = within(site, status, now ?? status);
     const same = after[now ?? ""];
     if (!same) return [breakAt(here, "response-removed", `Response \`${status}\` was removed.`)];
-    return compareResponse(contracts, here, { status, responses: [response, same], direction });
+    return compareResponse(here, status, [response, same]);
   });
   const added = Object.entries(after).flatMap(([status, response]) => {
-    if (direction === "request" || Object.hasOwn(before, status)) return [];
-    const here = within(spot, status, status);
+    if (site.direction === "request" || Object.hasOwn(before, status)) return [];
+    const here = within(site, status, status);
     const documented = before[covering(before, status) ?? ""];
-    if (documented)
-      return compareResponse(contracts, here, { status, responses: [documented, response], direction });
+    if (documented) return compareResponse(here, status, [documented, response]);
     return [warningAt(here, "response-added", `Response \`${status}\` was added.`)];
   });
   return [...known, ...added];
@@ -44,21 +30,10 @@ function covering(responses: Responses, status: string): string | undefined {
   return [status, `${status[0]}XX`, "default"].find((key) => Object.hasOwn(responses, key));
 }
 
-interface Compared {
-  status: string;
-  responses: Pair<Response>;
-  direction: Direction;
-}
-
-function compareResponse(
-  contracts: Contracts,
-  spot: Spot,
-  { status, responses: [before, after], direction }: Compared,
-): ContractChange[] {
-  const content = compareContent(contracts, spot, [before.content, after.content], direction);
+function compareResponse(site: Site, status: string, [before, after]: Pair<Response>): ContractChange[] {
   return [
-    ...compareHeaders(contracts, spot, [before.headers, after.headers], direction),
-    ...content.map((change) => ({
+    ...compareHeaders(site, [before.headers, after.headers]),
+    ...compareContent(site, [before.content, after.content]).map((change) => ({
       ...change,
       ...(change.rule === "enum-values-added" && {
         newValue: { status, property: change.place.split(", ").at(-1) ?? "" },
@@ -69,15 +44,11 @@ function compareResponse(
 
 type Headers = Record<string, Header>;
 
-function compareHeaders(
-  contracts: Contracts,
-  spot: Spot,
-  [before, after]: Pair<Headers>,
-  direction: Direction,
-): ContractChange[] {
+function compareHeaders(site: Site, [before, after]: Pair<Headers>): ContractChange[] {
+  const { direction } = site;
   const known = Object.entries(before).flatMap(([name, header]) => {
     const now = keyOf(after, name);
-    const here = within(spot, `header ${name}`, "headers", now ?? name);
+    const here = within(site, `header ${name}`, "headers", now ?? name);
     const same = after[now ?? ""];
     if (!same)
       return direction === "response"
@@ -88,8 +59,8 @@ function compareHeaders(
       ...(direction === "response" && header.required && !same.required
         ? [breakAt(here, "response-header-became-optional", `The header \`${name}\` ${optional}.`)]
         : []),
-      ...writingChanges(contracts, here, [header, same]),
-      ...schemaChanges(contracts, within(here, "", "schema"), [header.schema, same.schema], direction),
+      ...writingChanges(here, [header, same]),
+      ...schemaChanges(within(here, "", "schema"), [header.schema, same.schema]),
     ];
   });
   if (direction === "response") return known;
@@ -100,7 +71,7 @@ function compareHeaders(
     ...known,
     ...required.map(([name]) =>
       breakAt(
-        within(spot, `header ${name}`, "headers", name),
+        within(site, `header ${name}`, "headers", name),
         "response-header-became-required",
         `The header \`${name}\` became required.`,
       ),
@@ -109,18 +80,14 @@ function compareHeaders(
 }
 
 /** Compares how a header is serialized: as JSON, or by the style of lists and objects. */
-function writingChanges(
-  { base, revision }: Contracts,
-  spot: Spot,
-  [before, after]: Pair<Header>,
-): ContractChange[] {
-  const [was, is] = [writingOf(before, base), writingOf(after, revision)];
+function writingChanges(site: Site, [before, after]: Pair<Header>): ContractChange[] {
+  const [was, is] = [writingOf(before, site.base), writingOf(after, site.revision)];
   if (was === is) return [];
   const message = `It was written as ${was}, and is written as ${is} now.`;
-  return [breakAt(spot, "response-header-serialization-changed", message)];
+  return [breakAt(site, "response-header-serialization-changed", message)];
 }
 
-function writingOf({ schema, explode, isJson }: Header, document: Contracts["base"]): string {
+function writingOf({ schema, explode, isJson }: Header, document: ApiDocument): string {
   if (isJson) return "JSON";
   const { types } = shapeOf([pieceOf(schema, "#", document)]);
   return types.has("object") && !types.has("string") && explode ? "name=value" : "plain text";

@@ -1,31 +1,27 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ApiDocument, DocumentOperation, SecurityScheme } from "@counterpart/server/document";
 import { own } from "@counterpart/server/values";
-import { breakAt, type ContractChange, type Contracts, type Pair } from "./contracts.ts";
-import type { Spot } from "./spot.ts";
+import { breakAt, type ContractChange, type Contracts, type Pair, type Site } from "./contracts.ts";
 
+type Documents = Pick<Contracts, "base" | "revision">;
 type Security = DocumentOperation["security"];
 
 /** Checks that all credentials accepted before are still accepted. */
-export function compareSecurity(
-  { base, revision }: Contracts,
-  spot: Spot,
-  [before, after]: Pair<Security>,
-): ContractChange[] {
-  if (acceptsAll(withNewNames({ base, revision }, before), after)) return [];
+export function compareSecurity(site: Site, [before, after]: Pair<Security>): ContractChange[] {
+  if (acceptsAll(withNewNames(site, before), after)) return [];
   const message = `It accepted ${inWords(before)}, and now requires ${inWords(after)}.`;
-  return [breakAt(spot, "security-requirement-changed", message)];
+  return [breakAt(site, "security-requirement-changed", message)];
 }
 
 /** Whether the new document has a scheme, by any name, for which clients send the same. */
-export function keepsScheme(documents: Pick<Contracts, "base" | "revision">, name: string): boolean {
+export function keepsScheme(documents: Documents, name: string): boolean {
   const given = schemeOf(documents.base, name);
   const same = schemeOf(documents.revision, newSchemeName(documents, name) ?? "");
   return given !== undefined && same !== undefined && isDeepStrictEqual(carried(given), carried(same));
 }
 
 /** The new document's name for a scheme of the released one; undefined if it has no equivalent scheme. */
-function newSchemeName({ base, revision }: Pick<Contracts, "base" | "revision">, name: string) {
+function newSchemeName({ base, revision }: Documents, name: string) {
   const schemes = Object.entries(revision.securitySchemes);
   // A changed scheme of the same name is reported once, not at each operation.
   if (schemes.some(([other]) => other === name)) return name;
@@ -50,7 +46,7 @@ function carried(scheme: SecurityScheme): unknown {
   };
 }
 
-function withNewNames(documents: Pick<Contracts, "base" | "revision">, security: Security): Security {
+function withNewNames(documents: Documents, security: Security): Security {
   return security.map((alternative) =>
     Object.fromEntries(
       Object.entries(alternative).map(([name, scopes]) => [newSchemeName(documents, name) ?? name, scopes]),

@@ -35,6 +35,11 @@ function rootOf({ root }: ApiDocument): RawDocument {
   return root as unknown as RawDocument;
 }
 
+/** A part to compare, and which way its values go: in a webhook, the API sends the request. */
+export interface Site extends Contracts, Spot {
+  direction: Direction;
+}
+
 /** Something before and after. */
 export type Pair<T> = [before: T, after: T];
 
@@ -47,20 +52,17 @@ export interface ContractChange extends Finding {
   newValue?: { status: string; property: string };
 }
 
-export function breakAt(spot: Spot, rule: BreakRule, message: string): ContractChange {
-  return { rule, ...spot, message, severity: "error" };
+export function breakAt({ place, pointer }: Spot, rule: BreakRule, message: string): ContractChange {
+  return { rule, place, pointer, message, severity: "error" };
 }
 
-export function warningAt(spot: Spot, rule: string, message: string): ContractChange {
-  return { rule, ...spot, message, severity: "warning" };
+export function warningAt({ place, pointer }: Spot, rule: string, message: string): ContractChange {
+  return { rule, place, pointer, message, severity: "warning" };
 }
 
-/** Compares two schemas at a spot. */
 export function schemaChanges(
-  { base, revision, schemas }: Contracts,
-  { place, pointer }: Spot,
+  { base, revision, schemas, place, pointer, direction }: Site,
   [before, after]: Pair<Schema | boolean>,
-  direction: Direction,
 ): ContractChange[] {
   const findings = schemas[direction](pieceOf(before, pointer, base), pieceOf(after, pointer, revision));
   return findings.map(({ words, isUndecided, severity, ...finding }) => ({

@@ -7,9 +7,9 @@ export interface Spot {
   pointer: string;
 }
 
-export function within({ place, pointer }: Spot, words: string, ...keys: string[]): Spot {
-  const path = [pointer, ...keys.map(escapePointerPart)].join("/");
-  return { place: words === "" ? place : `${place}, ${words}`, pointer: path };
+export function within<At extends Spot>(spot: At, words: string, ...keys: string[]): At {
+  const pointer = [spot.pointer, ...keys.map(escapePointerPart)].join("/");
+  return { ...spot, place: words === "" ? spot.place : `${spot.place}, ${words}`, pointer };
 }
 
 /**

@@ -1,4 +1,5 @@
-import { access, readdir, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import type { ApiDocument, RawDocument } from "@counterpart/server/document";
 import { readDocument } from "@counterpart/server/read-document";
@@ -50,7 +51,7 @@ export async function releaseMajor(
     ...shortNotices(moved.document, current, today),
   ];
   if (faults.length > 0) return { refused: { ...comparison, faults: [...new Set(faults)], passed: false } };
-  if (await exists(file)) {
+  if (existsSync(file)) {
     throw new UsageError(`${file} exists, so version ${major} has been released. Leave out --major.`);
   }
   await writeReleased(current.source as RawDocument, file);
@@ -62,7 +63,7 @@ export async function releaseMajor(
     breaking: [...moved.texts, ...breakTexts(comparison.breaking)],
   });
   const accepted = acceptedBreaksFile(last);
-  const removed = (await exists(accepted)) ? [accepted] : [];
+  const removed = existsSync(accepted) ? [accepted] : [];
   for (const one of removed) await rm(one);
   return { version, written: [file, changes], removed };
 }
@@ -74,7 +75,7 @@ async function lastReleased(configured: string): Promise<string | undefined> {
       `--major keeps one contract for each major version. Name ${configured} by its version, such as v1.yaml, also in counterpart.config.ts.`,
     );
   }
-  if (await exists(configured)) return configured;
+  if (existsSync(configured)) return configured;
   const folder = path.dirname(configured);
   const versions = (await readdir(folder).catch(() => [])).flatMap((name) => {
     const [, number] = named.exec(name) ?? [];
@@ -98,11 +99,4 @@ function withMajor(document: ApiDocument, { source: next }: ApiDocument, [from, 
     document: readDocument({ ...raw, paths: Object.fromEntries(entries) }),
     texts: [`Paths contain \`/v${to}\` instead of \`/v${from}\`. Send requests to the new paths.`],
   };
-}
-
-function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
 }

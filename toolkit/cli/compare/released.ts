@@ -1,4 +1,5 @@
-import { access, mkdir, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { ApiDocument, RawDocument } from "@counterpart/server/document";
 import type { Locate } from "@counterpart/server/findings";
@@ -12,12 +13,8 @@ const banner = "# The contract as it was last released. Written by `counterpart 
 
 /** Returns undefined if nothing has been released yet. */
 export async function readReleased(file: string): Promise<ApiDocument | undefined> {
-  const exists = await access(file).then(
-    () => true,
-    () => false,
-  );
   // Its data keeps references that were relative to the document's files.
-  return exists ? readServed(readSpec(file, { allowFolders: ["."] })) : undefined;
+  return existsSync(file) ? readServed(readSpec(file, { allowFolders: ["."] })) : undefined;
 }
 
 /** The output is deterministic. */

@@ -1,4 +1,5 @@
-import { access, mkdir, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { existingBundle } from "@counterpart/server/document";
 import { loadDocument } from "@counterpart/server/read-document";
@@ -41,10 +42,7 @@ export async function writeStubs(
   await mkdir(home, { recursive: true });
   const support = emitSupport(document, imports);
   if (webhooks) support[webhooksModule] = emitWebhookPages(document, imports.generated);
-  const hasService = await access(config.service).then(
-    () => true,
-    () => false,
-  );
+  const hasService = existsSync(config.service);
   for (const [name, text] of Object.entries(support)) {
     const file = path.join(home, name);
     // A service configured at another path exists already.

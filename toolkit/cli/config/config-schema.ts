@@ -140,20 +140,7 @@ export function withDefaults(given: Partial<DocumentConfig>, isFirst: boolean): 
   };
 }
 
-type Places = Omit<
-  DocumentConfig,
-  | "name"
-  | "spec"
-  | "allowFolders"
-  | "basePath"
-  | "dates"
-  | "mockSites"
-  | "guides"
-  | "fuzzTarget"
-  | "coverageRequired"
->;
-
-const firstPlaces: Places = {
+const firstPlaces = {
   generated: "generated",
   operations: "server/operations",
   handlers: "server/handlers.ts",
@@ -164,7 +151,7 @@ const firstPlaces: Places = {
 };
 
 /** Inside the first document's folders, because the Dockerfile copies `generated` and `server` as a whole. */
-function placesOf(name: string): Places {
+function placesOf(name: string): typeof firstPlaces {
   return {
     generated: `generated/${name}`,
     operations: `server/${name}/operations`,

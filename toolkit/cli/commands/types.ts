@@ -4,7 +4,7 @@ import { defineCommand, withValue } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
 import { givenOptions, placesText, selectedDocuments } from "../command-line/given/given-document.ts";
 import { leftOutText } from "../command-line/left-out-text.ts";
-import { emitStandaloneTypes } from "../generate/standalone-types.ts";
+import { emitStandaloneTypes } from "../generate/types.ts";
 import { writeIfChanged } from "../generate/write-if-changed.ts";
 
 export const command = defineCommand({

@@ -1,11 +1,11 @@
+import { readFile } from "node:fs/promises";
 import { type ApiDocument, targetOf } from "@counterpart/server/document";
+import { comment } from "./types/comment.ts";
 import { componentPointer } from "./types/direct-references.ts";
-import { directionTypes } from "./types/direction-types.ts";
 import { type DocumentTypes, documentTypes } from "./types/document-types.ts";
 import { emitInterfaces } from "./types/interfaces.ts";
-import { comment } from "./types/object-type.ts";
 import { emitLists, emitReferenced, schemaType } from "./types/schema-type.ts";
-import { componentSchemas } from "./types/type-names.ts";
+import { componentSchemas, type TypeNames } from "./types/type-names.ts";
 
 /** The document's types as TypeScript: its schemas and bodies by name, `paths`, `webhooks`, `components` and `operations`. */
 export function emitTypes(document: ApiDocument): string {
@@ -45,7 +45,7 @@ function emitNamed(document: ApiDocument, { names, inputs, types, bodies }: Docu
   return [...components, ...own].map((one) => `${one}\n`).join("");
 }
 
-export const jsonImport = 'import type { JsonBody } from "@counterpart/client";\n\n';
+const jsonImport = 'import type { JsonBody } from "@counterpart/client";\n\n';
 
 function emitOperationTypes({ operations }: ApiDocument): string {
   const members = operations.map(
@@ -53,4 +53,54 @@ function emitOperationTypes({ operations }: ApiDocument): string {
       `    ${JSON.stringify(operationId)}: paths[${JSON.stringify(path)}][${JSON.stringify(method)}];\n`,
   );
   return `export interface operations {\n${members.join("")}}\n`;
+}
+
+/** `Readable` and `Writable`, by which generic code finds the other type of a schema. */
+function directionTypes(names: TypeNames, inputs: Map<string, string>): string {
+  const pairs = [...inputs].map(
+    ([component, input]) => `  | { response: ${names.schemas.get(component)}; request: ${input} }`,
+  );
+  if (pairs.length === 0)
+    return `${readableComment}export type Readable<T> = T;
+
+${writableComment}export type Writable<T> = T;
+`;
+  return `${readableComment}export type Readable<T> = Directed<T, "request", "response">;
+
+${writableComment}export type Writable<T> = Directed<T, "response", "request">;
+
+type Directions =
+${pairs.join("\n")};
+
+type Directed<T, From extends keyof Directions, To extends keyof Directions> = T extends (infer Item)[]
+  ? Directed<Item, From, To>[]
+  : [Matching<T, From>] extends [never]
+    ? T
+    : Matching<T, From>[To];
+
+type Matching<T, From extends keyof Directions, Pair extends Directions = Directions> = Pair extends Directions
+  ? (<X>() => X extends T ? 1 : 2) extends <X>() => X extends Pair[From] ? 1 : 2
+    ? Pair
+    : never
+  : never;
+`;
+}
+
+const readableComment =
+  "/** What a response has: `Readable<PetInput>` is `Pet`, also in lists. Other types stay the same. */\n";
+const writableComment =
+  "/** What a request has: `Writable<Pet>` is `PetInput`, also in lists. Other types stay the same. */\n";
+
+const banner =
+  "// Written by `counterpart types` from the OpenAPI document. Don't edit: change the document.\n\n";
+
+const jsonBody = new URL("json-body.ts", import.meta.resolve("@counterpart/client/sources"));
+
+/** The document's types as one file that imports nothing. */
+export async function emitStandaloneTypes(document: ApiDocument): Promise<string> {
+  const types = emitTypes(document);
+  const own = types.startsWith(jsonImport)
+    ? `${(await readFile(jsonBody, "utf8")).replace("export type", "type")}\n${types.slice(jsonImport.length)}`
+    : types;
+  return banner + own;
 }

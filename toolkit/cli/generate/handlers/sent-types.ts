@@ -9,9 +9,9 @@ import {
 } from "@counterpart/server/document";
 import { getOrMake } from "@counterpart/server/values";
 import type { BodySchema } from "../types/body-schema.ts";
+import { comment } from "../types/comment.ts";
 import { componentPointer } from "../types/direct-references.ts";
 import { documentTypes } from "../types/document-types.ts";
-import { comment } from "../types/object-type.ts";
 import { emitReferenced, schemaType } from "../types/schema-type.ts";
 import { schemaTypes } from "../types/schema-types.ts";
 import { componentSchemas, typeNames } from "../types/type-names.ts";

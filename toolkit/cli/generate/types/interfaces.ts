@@ -10,8 +10,8 @@ import {
 } from "@counterpart/server/document";
 import { typeKey } from "../literal.ts";
 import { type BodyKind, bodySchema, type Direction } from "./body-schema.ts";
+import { comment } from "./comment.ts";
 import type { DocumentTypes } from "./document-types.ts";
-import { comment } from "./object-type.ts";
 import { componentSchemas } from "./type-names.ts";
 import { membersIn } from "./type-text.ts";
 

@@ -35,9 +35,6 @@ export interface Standing {
   omitted?: ReadonlySet<string>;
 }
 
-/** Makes the type of a schema; properties and items omit `standing`. */
-export type TypeOf = (schema: unknown, standing?: Standing) => TypeText;
-
 /** @param options what depends on where the types are used */
 export function schemaTypes(
   document: ApiDocument,

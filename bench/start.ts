@@ -6,7 +6,7 @@ import { readExamples } from "../conformance/adapters/read-examples.ts";
 import { startServer } from "../conformance/adapters/start-server.ts";
 import { buildLinkedPackages } from "../scripts/build-packages.ts";
 import { emitFiles } from "../toolkit/cli/generate/emit-files.ts";
-import { emitValidators, validatorsFile } from "../toolkit/cli/generate/emit-validators.ts";
+import { emitValidators, validatorsFile } from "../toolkit/cli/generate/generate-files.ts";
 import { readSpec } from "../toolkit/server/document/source/read-spec.ts";
 import type { Bench, Result } from "./bench.ts";
 import { partOfLarge } from "./large/part.ts";

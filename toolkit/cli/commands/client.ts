@@ -8,13 +8,16 @@ import { type DocumentResult, forEachDocument } from "../command-line/for-each-d
 import {
   givenDocument,
   givenOptions,
+  leftOutText,
   orNameDocument,
   placesText,
 } from "../command-line/given/given-document.ts";
-import { leftOutText } from "../command-line/left-out-text.ts";
 import { selectDocument, selectDocuments } from "../config/select-documents.ts";
-import { buildClientOf, writeClientSources } from "../generate/client/build-client-of.ts";
-import { buildClientPackage } from "../generate/client/build-client-package.ts";
+import {
+  buildClientOf,
+  buildClientPackage,
+  writeClientSources,
+} from "../generate/client/build-client-package.ts";
 import { clientPackageName } from "../generate/client/client-package-name.ts";
 import { type EmittedFiles, type Emitting, emitFiles } from "../generate/emit-files.ts";
 import { checkPackage } from "../tools/check-package.ts";

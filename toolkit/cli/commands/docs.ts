@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { docsFiles } from "@counterpart/server/document";
 import { readDocument } from "@counterpart/server/read-document";
@@ -12,10 +10,10 @@ import { forEachDocument } from "../command-line/for-each-document.ts";
 import {
   givenDocument,
   givenOptions,
+  leftOutText,
   orNameDocument,
   placesText,
 } from "../command-line/given/given-document.ts";
-import { leftOutText } from "../command-line/left-out-text.ts";
 import { portTaken, wholeNumber } from "../command-line/option-values.ts";
 import { untilSignal } from "../command-line/until-signal.ts";
 import { selectDocuments } from "../config/select-documents.ts";
@@ -23,6 +21,7 @@ import { clientNameOf } from "../generate/client/client-package-name.ts";
 import { buildDocs, buildProjectDocs } from "../generate/docs/build-docs.ts";
 import { servePreview } from "../generate/docs/serve-preview.ts";
 import { rereadOnChange } from "../generate/watch/reread.ts";
+import { temporaryFolder } from "../tools/temporary-folder.ts";
 
 export const command = defineCommand({
   positionals: "[document]",
@@ -73,12 +72,12 @@ that the configuration lists and the changes since each release.`,
       return 0;
     }
     const port = wholeNumber("--port", options.port ?? "4030", 0, 65_535);
-    const folder = await mkdtemp(path.join(tmpdir(), "counterpart-preview-"));
+    await using folder = await temporaryFolder("preview");
     let rebuild = async (): Promise<void> => {};
     const files = rereadOnChange(given.read, () => rebuild());
     try {
-      await build(await files.read(), folder);
-      const preview = await servePreview(folder, port).catch(portTaken("--port"));
+      await build(await files.read(), folder.path);
+      const preview = await servePreview(folder.path, port).catch(portTaken("--port"));
       terminal.stdout.write(
         json
           ? `${JSON.stringify({ url: preview.url })}\n`
@@ -86,7 +85,7 @@ that the configuration lists and the changes since each release.`,
       );
       rebuild = async () => {
         try {
-          await build(await files.read(), folder);
+          await build(await files.read(), folder.path);
           preview.reload();
         } catch (error) {
           const reason = explainFailure(error, "docs");
@@ -97,7 +96,6 @@ that the configuration lists and the changes since each release.`,
       await preview.close();
     } finally {
       await files.stop();
-      await rm(folder, { recursive: true });
     }
     return 0;
   },

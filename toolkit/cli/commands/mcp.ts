@@ -22,8 +22,7 @@ import {
 } from "../command-line/given/given-document.ts";
 import { addressFrom, wholeNumber } from "../command-line/option-values.ts";
 import { untilSignal } from "../command-line/until-signal.ts";
-import { listenForAgents } from "../mcp/listen-for-agents.ts";
-import { sendThrough } from "../mcp/send-through.ts";
+import { listenForAgents, sendThrough } from "../mcp/listen-for-agents.ts";
 import { isRefused, refusedText } from "../traffic/refused-text.ts";
 
 export const command = defineCommand({

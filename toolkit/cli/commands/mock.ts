@@ -11,10 +11,10 @@ import {
   type GivenDocument,
   givenDocument,
   givenOptions,
+  leftOutText,
   orNameDocument,
   placesText,
 } from "../command-line/given/given-document.ts";
-import { leftOutText } from "../command-line/left-out-text.ts";
 import { portTaken, wholeNumber } from "../command-line/option-values.ts";
 import { untilSignal } from "../command-line/until-signal.ts";
 import { selectDocuments } from "../config/select-documents.ts";

@@ -4,8 +4,7 @@ import { defineCommand, flag, repeatable, withValue } from "../command-line/comm
 import { allowedFolders, allowFolderOption } from "../command-line/document-option.ts";
 import { untilStopped } from "../command-line/until-signal.ts";
 import { makeProject } from "../new/make-project.ts";
-import { needsBundledNode } from "../new/needs-bundled-node.ts";
-import { requireCompiled } from "../new/own-package.ts";
+import { needsBundledNode, requireCompiled } from "../new/own-package.ts";
 import { createRunInProject } from "../new/run-in-project.ts";
 
 export const command = defineCommand({

@@ -48,7 +48,7 @@ async function run(
   command: Command,
   { args, terminal }: { args: string[]; terminal: Terminal },
 ): Promise<number> {
-  const { values, positionals, rest } = read(name, command, args);
+  const { values, positionals, rest } = parsed(name, command, args);
   const { help, ...options } = values;
   if (help) {
     terminal.stdout.write(`${commandHelp(name, command)}\n`);
@@ -57,7 +57,7 @@ async function run(
   return command.run({ options, positionals, rest, terminal });
 }
 
-function read(name: string, command: Command, args: string[]) {
+function parsed(name: string, command: Command, args: string[]) {
   try {
     const { values, tokens } = parseArgs({
       args: withNegativeNumbers(args, command.options),
@@ -143,9 +143,12 @@ function isPlace(text: string): boolean {
 }
 
 async function describeDocument(given: string, terminal: Terminal): Promise<number> {
-  const { readAny } = await import("../command-line/given/read-any.ts");
-  const { title, version, count } = await readAny(given, terminal);
-  const head = `${title} ${version}`.trim() || given;
+  const { openDocument } = await import("../command-line/given/given-document.ts");
+  const { readDocument } = await import("@counterpart/server/read-document");
+  const { read } = await openDocument(given, {}, terminal);
+  const { info, operations } = readDocument((await read()).raw);
+  const count = operations.length;
+  const head = `${info.title} ${info.version}`.trim() || given;
   terminal.stdout.write(`${head}: ${count} ${count === 1 ? "operation" : "operations"}.\n\n`);
   const quoted = /^[\w@%+=:,./-]+$/.test(given) ? given : `'${given.replaceAll("'", `'\\''`)}'`;
   terminal.stdout.write(

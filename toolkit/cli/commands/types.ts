@@ -2,8 +2,12 @@ import { readDocument } from "@counterpart/server/read-document";
 import { UsageError } from "@counterpart/testing/errors";
 import { defineCommand, withValue } from "../command-line/command.ts";
 import { documentOption } from "../command-line/document-option.ts";
-import { givenOptions, placesText, selectedDocuments } from "../command-line/given/given-document.ts";
-import { leftOutText } from "../command-line/left-out-text.ts";
+import {
+  givenOptions,
+  leftOutText,
+  placesText,
+  selectedDocuments,
+} from "../command-line/given/given-document.ts";
 import { emitStandaloneTypes } from "../generate/types.ts";
 import { writeIfChanged } from "../generate/write-if-changed.ts";
 

@@ -1,7 +1,7 @@
 import type { ApiDocument } from "@counterpart/server/document";
 import type { Spec } from "@counterpart/server/source";
 import type { GivenDocument } from "../command-line/given/given-document.ts";
-import { readProjectSpec } from "../config/read-project-spec.ts";
+import { readProjectSpec } from "../config/find-spec.ts";
 import { selectDocument, selectDocuments } from "../config/select-documents.ts";
 import { readServed } from "../inspect/read-served.ts";
 

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
+import { readSpec, type Spec } from "@counterpart/server/source";
 import type { DocumentConfig } from "./define-config.ts";
 
 const isDocument = /\.(ya?ml|json)$/;
@@ -44,4 +45,13 @@ export async function rootIn(folder: string, released?: string): Promise<string>
 async function isRoot(file: string): Promise<boolean> {
   const text = await readFile(file, "utf8");
   return /^\s*\{?\s*["']?(openapi|swagger)["']?\s*:/m.test(text.slice(0, 10_000));
+}
+
+/**
+ * Reads a project's document as configured.
+ * @throws with advice if there is no document or it can't be read
+ */
+export async function readProjectSpec(config: DocumentConfig): Promise<Spec> {
+  const { overlays = [], include, allowFolders } = config;
+  return readSpec(await findSpec(config), { overlays, allowFolders, ...(include && { include }) });
 }

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { withoutOutsideReferences } from "@counterpart/server/document";
 import type { Finding } from "@counterpart/server/findings";
@@ -10,9 +9,9 @@ import {
   type Spec,
 } from "@counterpart/server/source";
 import { lintDocument } from "../tools/lint-document.ts";
+import { temporaryFolder } from "../tools/temporary-folder.ts";
 import type { DocumentConfig } from "./define-config.ts";
-import { findSpec } from "./find-spec.ts";
-import { readProjectSpec } from "./read-project-spec.ts";
+import { findSpec, readProjectSpec } from "./find-spec.ts";
 
 /**
  * Lints a project's document as served. Redocly doesn't know overlays and `include`, so it lints their
@@ -33,15 +32,11 @@ export async function lintProject(config: DocumentConfig): Promise<Finding[]> {
 
 /** Lints a document as it was read, and maps findings back to its files. */
 export async function lintSpec({ raw, locate }: Pick<Spec, "raw" | "locate">): Promise<Finding[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-lint-"));
-  try {
-    const file = path.join(folder, "openapi.json");
-    await writeFile(file, JSON.stringify(withoutOutsideReferences(raw)));
-    return (await lintDocument(file)).map((finding) => {
-      const { file: source = finding.file ?? file, line = 1 } = locate(finding.pointer ?? "#");
-      return { ...finding, file: source, line, column: 1 };
-    });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await using folder = await temporaryFolder("lint");
+  const file = path.join(folder.path, "openapi.json");
+  await writeFile(file, JSON.stringify(withoutOutsideReferences(raw)));
+  return (await lintDocument(file)).map((finding) => {
+    const { file: source = finding.file ?? file, line = 1 } = locate(finding.pointer ?? "#");
+    return { ...finding, file: source, line, column: 1 };
+  });
 }

@@ -1,8 +1,9 @@
 import { access } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { configFile } from "./config-file.ts";
 import type { DocumentConfig } from "./define-config.ts";
+
+export const configFile = "counterpart.config.ts";
 
 /** The project's configuration is invalid. The message names the file and the fix. */
 export class ConfigFileError extends Error {}

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { runTsc } from "../tools/run-tsc.ts";
+import { temporaryFolder } from "../tools/temporary-folder.ts";
 
 export interface PackageSources {
   /** The files to compile, together with their imports. */
@@ -30,28 +30,24 @@ export async function compilePackage({
   borrowed = [],
   isOwn = false,
 }: PackageSources): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-compile-"));
-  try {
-    const config = path.join(folder, "tsconfig.json");
-    const compilerOptions = {
-      module: "nodenext",
-      moduleResolution: "nodenext",
-      strict: true,
-      skipLibCheck: true,
-      rewriteRelativeImportExtensions: true,
-      declaration: true,
-      sourceMap: true,
-      paths: Object.fromEntries(borrowed.map((name) => [name, [declarationsOf(name)]])),
-      ...options,
-      rootDir,
-      outDir: out,
-    };
-    await writeFile(config, JSON.stringify({ compilerOptions, files }));
-    const { exitCode, output } = await runTsc(["-p", config], { isOwn });
-    if (exitCode !== 0) throw new Error(output);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await using folder = await temporaryFolder("compile");
+  const config = path.join(folder.path, "tsconfig.json");
+  const compilerOptions = {
+    module: "nodenext",
+    moduleResolution: "nodenext",
+    strict: true,
+    skipLibCheck: true,
+    rewriteRelativeImportExtensions: true,
+    declaration: true,
+    sourceMap: true,
+    paths: Object.fromEntries(borrowed.map((name) => [name, [declarationsOf(name)]])),
+    ...options,
+    rootDir,
+    outDir: out,
+  };
+  await writeFile(config, JSON.stringify({ compilerOptions, files }));
+  const { exitCode, output } = await runTsc(["-p", config], { isOwn });
+  if (exitCode !== 0) throw new Error(output);
   await rewriteDeclarations(out);
 }
 

@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import type { ApiDocument } from "@counterpart/server/document";
+import type { ApiDocument, RawDocument } from "@counterpart/server/document";
 import type { Finding } from "@counterpart/server/findings";
+import { bundleIn, readDocument } from "@counterpart/server/read-document";
+import { writeAllValidators } from "@counterpart/server/validation";
 import type { DocumentConfig } from "../config/define-config.ts";
-import { readProjectSpec } from "../config/read-project-spec.ts";
-import { type EmittedFiles, emitFiles, verifyWebhookFile, webhooksFile } from "./emit-files.ts";
-import { emitValidators, validatorsFile } from "./emit-validators.ts";
+import { readProjectSpec } from "../config/find-spec.ts";
+import { banner, type EmittedFiles, emitFiles, verifyWebhookFile, webhooksFile } from "./emit-files.ts";
 import { missingStubs } from "./handlers/stubs.ts";
 import { writeIfChanged } from "./write-if-changed.ts";
 
@@ -74,4 +75,19 @@ async function obsoleteFiles(generated: string, files: Record<string, string>): 
   return all
     .filter((name) => ours.includes(name) && !(name in files))
     .map((name) => path.join(generated, name));
+}
+
+export const validatorsFile = "validators.js";
+
+/** Generates the validators' module and its types. @param bundle the text that the server will read */
+export function emitValidators(bundle: string): Record<string, string> {
+  const document = readDocument(bundleIn(bundle) as RawDocument);
+  return {
+    [validatorsFile]: banner + writeAllValidators(document),
+    "validators.d.ts": `${banner}import type { WrittenValidators } from "@counterpart/server";
+
+declare const validators: WrittenValidators;
+export default validators;
+`,
+  };
 }

@@ -18,8 +18,7 @@ import { isAccepted } from "./is-accepted.ts";
 import { nothingFitsNotes } from "./nothing-fits.ts";
 import { refusalNotes } from "./refusal-notes.ts";
 import { requestIdNotes } from "./request-id-notes.ts";
-import { unreadBodies } from "./unread-bodies.ts";
-import { notesWithoutEffect } from "./without-effect.ts";
+import { notesWithoutEffect, unreadBodies } from "./without-effect.ts";
 
 export type SpecAnalysis = ReturnType<typeof analyzeSpec>;
 

@@ -1,11 +1,15 @@
 import {
   type ApiDocument,
+  hasItems,
   isBinary,
   isObject,
+  type MediaType,
   type Node,
+  operationPointer,
   pointerOf,
   type Schema,
   summarizeSchema,
+  unreadAs,
   visits,
 } from "@counterpart/server/document";
 import type { Finding } from "@counterpart/server/findings";
@@ -98,4 +102,30 @@ function noteKeywords(schema: Node, report: Report): void {
   if (schema.if !== undefined && schema.then === undefined && schema.else === undefined) {
     report("if", "`if` has no effect without `then` or `else`.");
   }
+}
+
+/** Reports each body whose schema has no effect because its media type isn't parsed. */
+export function unreadBodies(document: ApiDocument): Finding[] {
+  return document.operations.flatMap((operation) => {
+    const { requestBody, responses } = operation;
+    const at = operationPointer(operation);
+    return [
+      ...notesOf(document, `${at}/requestBody`, requestBody?.content),
+      ...Object.entries(responses).flatMap(([status, { content }]) =>
+        notesOf(document, `${at}/responses/${status}`, content),
+      ),
+    ];
+  });
+}
+
+function notesOf(document: ApiDocument, at: string, content: Record<string, MediaType> = {}): Finding[] {
+  return Object.entries(content).flatMap(([mediaType, media]): Finding[] => {
+    if (media?.schema === undefined || hasItems(mediaType, media)) return [];
+    const unread = unreadAs(document, mediaType, media);
+    if (unread === undefined) return [];
+    const message = `Bodies of ${mediaType} aren't parsed: they are ${unread === "text" ? "text" : "bytes"}, and aren't checked by their schema.`;
+    return [
+      { severity: "warning", pointer: `${at}/content/${escapePointerPart(mediaType)}/schema`, message },
+    ];
+  });
 }

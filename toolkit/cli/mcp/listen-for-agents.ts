@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readBytes } from "@counterpart/server/http";
 import { createMcpHandler, credentialsOf, type SendCall, type Toolset } from "@counterpart/server/mcp";
@@ -54,4 +54,20 @@ function refusalOf({ method, url = "", headers }: IncomingMessage, port: number)
   if (!hosts.includes(headers.host ?? "")) return 403;
   const { origin } = headers;
   return origin === undefined || hosts.includes(origin.replace(/^http:\/\//, "")) ? undefined : 403;
+}
+
+/**
+ * Sends calls to the proxy. Redirects aren't followed.
+ * @param prefix of the document's paths, which the proxy adds by itself
+ */
+export function sendThrough(url: string, prefix: string): SendCall {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: false });
+  return ({ method, target, headers, body }, signal) =>
+    new Promise((resolve, reject) => {
+      const path = target.startsWith(`${prefix}/`) ? target.slice(prefix.length) : target;
+      const sent = request({ hostname, port, agent, method, path, headers, signal });
+      sent.once("response", resolve).once("error", reject);
+      sent.end(body);
+    });
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "@counterpart/testing/errors";
+import { manifest } from "../tools/manifest.ts";
 import { type Manifest, ourNames } from "./project-manifest.ts";
 import type { RunInProject } from "./run-in-project.ts";
 
@@ -89,4 +90,14 @@ async function copyWithoutModules(from: string, to: string): Promise<void> {
     recursive: true,
     filter: (file) => !path.relative(from, file).includes("node_modules"),
   });
+}
+
+/**
+ * Whether a project created here installs its own Node: the shell's is older than the project's commands need.
+ * @param env npm's variables: the Node that runs npm is the shell's, also where scripts run on a bundled one
+ */
+export function needsBundledNode(env: Record<string, string | undefined>): boolean {
+  const [, npmNode] = / node\/v(\d+)/.exec(env.npm_config_user_agent ?? "") ?? [];
+  const needed = Number.parseInt(manifest.engines.node.replace(/\D+/, ""), 10);
+  return Number.parseInt(npmNode ?? process.versions.node, 10) < needed;
 }

@@ -1,13 +1,12 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { UsageError } from "@counterpart/testing/errors";
 import { nodeRuntime, ownScript, vendorPackages } from "../new/own-package.ts";
-import { type Manifest, ourNames, serverName } from "../new/project-manifest.ts";
+import { type Manifest, ourNames, serverName, updatedManifest } from "../new/project-manifest.ts";
 import type { ProjectRunner, RunInProject } from "../new/run-in-project.ts";
 import { manifest as ownManifest, projectTools } from "../tools/manifest.ts";
+import { temporaryFolder } from "../tools/temporary-folder.ts";
 import { diffFolders, requireGit, templateChanges } from "./template-changes.ts";
-import { updatedManifest } from "./updated-manifest.ts";
 
 export type Update = Awaited<ReturnType<typeof updateProject>>;
 
@@ -25,37 +24,33 @@ export async function updateProject(
   const manifest = await readManifest(project);
   const before = await installed(project, manifest);
   await requireGit();
-  const temporary = await mkdtemp(path.join(tmpdir(), "counterpart-update-"));
-  const [old, updated] = [path.join(temporary, "old"), path.join(temporary, "new")];
-  try {
-    // Each version renders its own template, so that no version needs to know another's.
-    await run(project, "counterpart", ["update", "--render", old]);
-    let kept: string[] = [];
-    if (check) {
-      await run(project, "node", [ownScript, "update", "--render", updated]);
-    } else {
-      progress(`Installing version ${ownManifest.version}.`);
-      kept = await install(project, { manifest, tools: before.tools, run });
-      progress("Generating.");
-      await run(project, "counterpart", ["generate"]);
-      await run(project, "counterpart", ["scaffold"]);
-      await run(project, "counterpart", ["update", "--render", updated]);
-    }
-    const changes = await templateChanges(old, updated, project);
-    const diff = changes.length === 0 ? "" : await diffFolders(temporary, "old", "new");
-    return {
-      from: before.version,
-      to: ownManifest.version,
-      /** Template files that differ between the versions, unless the project already has the newer text. */
-      changes,
-      /** All changes as one patch for `git apply`; empty if there are none. */
-      diff,
-      /** Tools whose versions the project's owner has chosen; they are kept. */
-      kept,
-    };
-  } finally {
-    await rm(temporary, { recursive: true });
+  await using temporary = await temporaryFolder("update");
+  const [old, updated] = [path.join(temporary.path, "old"), path.join(temporary.path, "new")];
+  // Each version renders its own template, so that no version needs to know another's.
+  await run(project, "counterpart", ["update", "--render", old]);
+  let kept: string[] = [];
+  if (check) {
+    await run(project, "node", [ownScript, "update", "--render", updated]);
+  } else {
+    progress(`Installing version ${ownManifest.version}.`);
+    kept = await install(project, { manifest, tools: before.tools, run });
+    progress("Generating.");
+    await run(project, "counterpart", ["generate"]);
+    await run(project, "counterpart", ["scaffold"]);
+    await run(project, "counterpart", ["update", "--render", updated]);
   }
+  const changes = await templateChanges(old, updated, project);
+  const diff = changes.length === 0 ? "" : await diffFolders(temporary.path, "old", "new");
+  return {
+    from: before.version,
+    to: ownManifest.version,
+    /** Template files that differ between the versions, unless the project already has the newer text. */
+    changes,
+    /** All changes as one patch for `git apply`; empty if there are none. */
+    diff,
+    /** Tools whose versions the project's owner has chosen; they are kept. */
+    kept,
+  };
 }
 
 const notAProject = `\`counterpart new\` of 0.3 or later didn't create this project: its package.json has no dependency ${serverName}.
@@ -96,9 +91,9 @@ async function install(
   project: string,
   { manifest, tools, run }: { manifest: Manifest; tools: Record<string, string>; run: RunInProject },
 ): Promise<string[]> {
-  const backup = await mkdtemp(path.join(tmpdir(), "counterpart-backup-"));
+  await using backup = await temporaryFolder("backup");
   const saved = ["package.json", "package-lock.json", "vendor"];
-  for (const name of saved) await copyIfThere(path.join(project, name), path.join(backup, name));
+  for (const name of saved) await copyIfThere(path.join(project, name), path.join(backup.path, name));
   try {
     const old = ours(manifest);
     const registry = !Object.values(old).some((source) => source.startsWith("file:"));
@@ -120,11 +115,9 @@ async function install(
   } catch (error) {
     for (const name of saved) {
       await rm(path.join(project, name), { recursive: true, force: true });
-      await copyIfThere(path.join(backup, name), path.join(project, name));
+      await copyIfThere(path.join(backup.path, name), path.join(project, name));
     }
     throw error;
-  } finally {
-    await rm(backup, { recursive: true });
   }
 }
 

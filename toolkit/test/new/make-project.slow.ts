@@ -4,7 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeProject, type NewProject } from "../../cli/new/make-project.ts";
-import { needsBundledNode } from "../../cli/new/needs-bundled-node.ts";
+import { needsBundledNode } from "../../cli/new/own-package.ts";
 import type { RunInProject } from "../../cli/new/run-in-project.ts";
 import { runLinked } from "../helpers/linked-project.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { updatedManifest } from "../../cli/update/updated-manifest.ts";
+import { updatedManifest } from "../../cli/new/project-manifest.ts";
 
 const before = { jiti: "2.0.0", typescript: "5.9.3", vitest: "5.1.1" };
 const after = { typescript: "7.0.2", vitest: "5.2.0", yaml: "2.0.0" };

@@ -7,8 +7,8 @@ import { UsageError } from "@counterpart/testing/errors";
 import { createSender, variableOf } from "@counterpart/testing/exchanges";
 import { anyTarget, type FuzzTarget } from "@counterpart/testing/fuzz";
 import { type RunningDocument, startServices } from "@counterpart/testing/service";
-import { configFile } from "../../config/config-file.ts";
 import type { DocumentConfig } from "../../config/define-config.ts";
+import { configFile } from "../../config/load-config.ts";
 
 /**
  * The target of `counterpart fuzz`: the configured one, or the project's own handlers and service, about

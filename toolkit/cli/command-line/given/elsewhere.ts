@@ -1,4 +1,16 @@
-import { disk, isInFolder, type readSpec, type Storage } from "@counterpart/server/source";
+import { disk, isInFolder, type readSpec, type Spec, type Storage } from "@counterpart/server/source";
+
+type ReadOptions = Omit<NonNullable<Parameters<typeof readSpec>[1]>, "elsewhere">;
+
+/** Where a document outside a project is. */
+export interface DocumentPlace {
+  /** For messages. */
+  name: string;
+  /** The root file, if it is on this machine. */
+  file?: string;
+  /** @throws UnreadableSpec */
+  read: (options: ReadOptions) => Promise<Spec>;
+}
 
 type Elsewhere = NonNullable<NonNullable<Parameters<typeof readSpec>[1]>["elsewhere"]>;
 

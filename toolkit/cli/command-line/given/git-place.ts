@@ -2,8 +2,7 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { readSpec } from "@counterpart/server/source";
 import { UsageError } from "@counterpart/testing/errors";
-import type { DocumentPlace } from "./document-place.ts";
-import { elsewhere, noSuchFile } from "./elsewhere.ts";
+import { type DocumentPlace, elsewhere, noSuchFile } from "./elsewhere.ts";
 
 /** No file is here. */
 const top = path.resolve("/", "git:");

@@ -1,8 +1,8 @@
 import type { Spec } from "@counterpart/server/source";
 import { UsageError } from "@counterpart/testing/errors";
 import type { DocumentConfig } from "../../config/define-config.ts";
+import { readProjectSpec } from "../../config/find-spec.ts";
 import { MissingConfig } from "../../config/load-config.ts";
-import { readProjectSpec } from "../../config/read-project-spec.ts";
 import { selectDocuments } from "../../config/select-documents.ts";
 import { repeatable, type Terminal, type Values, withValue } from "../command.ts";
 import { allowedFolders, allowFolderOption } from "../document-option.ts";
@@ -125,4 +125,11 @@ export async function orNameDocument<T>(command: string, documents: Promise<T>):
       `Name the OpenAPI document, as in \`counterpart ${command} openapi.yaml\`. Only in a project's folder, with a counterpart.config.ts, it may be left out.`,
     );
   });
+}
+
+/** What a command says about the operations that can't be served. @param name of the document */
+export function leftOutText(name: string, count: number): string {
+  if (count === 0) return "";
+  const what = count === 1 ? "One operation is" : `${count} operations are`;
+  return `${what} left out. \`counterpart inspect ${name}\` reports why.\n`;
 }

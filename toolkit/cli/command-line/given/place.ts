@@ -3,7 +3,7 @@ import path from "node:path";
 import { createOwnFolder, disk, readSpec } from "@counterpart/server/source";
 import { UsageError } from "@counterpart/testing/errors";
 import { rootIn } from "../../config/find-spec.ts";
-import type { DocumentPlace } from "./document-place.ts";
+import type { DocumentPlace } from "./elsewhere.ts";
 import { gitPlace } from "./git-place.ts";
 import { urlPlace } from "./url-place.ts";
 

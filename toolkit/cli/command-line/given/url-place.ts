@@ -2,8 +2,7 @@ import path from "node:path";
 import { percentDecoded } from "@counterpart/server/document";
 import { readSpec } from "@counterpart/server/source";
 import { UsageError } from "@counterpart/testing/errors";
-import type { DocumentPlace } from "./document-place.ts";
-import { elsewhere, noSuchFile } from "./elsewhere.ts";
+import { type DocumentPlace, elsewhere, noSuchFile } from "./elsewhere.ts";
 
 const maxBytes = 2 ** 26;
 const maxFiles = 1000;

@@ -1,5 +1,4 @@
-import { placeOf } from "./place-of.ts";
-import type { Report } from "./report.ts";
+import { placeOf, type Report } from "./report.ts";
 
 /** JUnit's XML: a suite for each document, a failure for each error. Other findings are the suite's output. */
 export function junitReport(reports: Report[]): string {

@@ -1,6 +1,5 @@
 import type { Finding, Severity } from "@counterpart/server/findings";
-import { placeOf } from "./place-of.ts";
-import type { Report } from "./report.ts";
+import { placeOf, type Report } from "./report.ts";
 
 const order: Severity[] = ["error", "warning", "info"];
 const marks = { error: "❌", warning: "⚠️", info: "ℹ️" } as const;

@@ -1,10 +1,13 @@
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { ApiDocument } from "@counterpart/server/document";
+import { UsageError } from "@counterpart/testing/errors";
 import { manifest } from "../../tools/manifest.ts";
+import { temporaryFolder } from "../../tools/temporary-folder.ts";
 import { compilePackage } from "../compile-package.ts";
-import { verifyWebhookFile, webhooksFile } from "../emit-files.ts";
+import { type EmittedFiles, verifyWebhookFile, webhooksFile } from "../emit-files.ts";
 import { writeIfChanged } from "../write-if-changed.ts";
+import { clientNameOf } from "./client-package-name.ts";
 import { clientReadme } from "./client-readme.ts";
 import { emitMsw, mswDeclarations, mswFolder } from "./msw.ts";
 import { licenseFile, runtimeFolder, withRuntime } from "./runtime-files.ts";
@@ -12,7 +15,7 @@ import { emitVerifyWebhook } from "./verify-webhook.ts";
 
 const exampleHandlers = new URL("../../client-msw/example-handlers.ts", import.meta.url);
 
-export interface ClientSources {
+interface ClientSources {
   document: ApiDocument;
   /** The folder of the generated client. */
   generated: string;
@@ -96,4 +99,41 @@ function packageOf({ info }: ApiDocument, { name, isSigned }: { name: string; is
 
 function entry(name: string) {
   return { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` };
+}
+
+/**
+ * Builds the client's package of a document outside a project.
+ * @throws if the folder contains something else
+ */
+export async function buildClientOf(emitted: EmittedFiles, out: string): Promise<void> {
+  const names: string[] = await readdir(out).catch(() => []);
+  const ours = ["README.md", "dist", "node_modules", "package-lock.json", "package.json", "src"];
+  if (names.some((name) => !ours.includes(name)) || (names.length > 0 && !names.includes("dist"))) {
+    throw new UsageError(
+      `${out} contains other files than a client's package. Choose another folder for --out.`,
+    );
+  }
+  const { document } = emitted;
+  await using folder = await temporaryFolder("client");
+  const [generated, built] = [path.join(folder.path, "generated"), path.join(folder.path, "built")];
+  for (const [name, text] of Object.entries(emitted.files)) {
+    await writeIfChanged(path.join(generated, name), text);
+  }
+  // Otherwise the compiler would write CommonJS.
+  await writeFile(path.join(folder.path, "package.json"), '{ "type": "module" }');
+  await buildClientPackage({ document, generated, name: clientNameOf(document), isInProject: false }, built);
+  for (const name of names.filter((one) => one !== "node_modules")) {
+    await rm(path.join(out, name), { recursive: true });
+  }
+  await cp(built, out, { recursive: true });
+}
+
+/** Writes what a project has in its generated folder, with the client's runtime. @returns the changed files */
+export async function writeClientSources({ files }: EmittedFiles, folder: string): Promise<string[]> {
+  const changed: string[] = [];
+  for (const [name, text] of Object.entries(await withRuntime(files))) {
+    const file = path.join(folder, name);
+    if (await writeIfChanged(file, text)) changed.push(file);
+  }
+  return changed;
 }

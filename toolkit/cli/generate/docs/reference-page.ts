@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import {
   docsFiles,
@@ -9,20 +8,17 @@ import {
 } from "@counterpart/server/document";
 import { parseSource } from "@counterpart/server/source";
 import { redocly } from "../../tools/run-redocly.ts";
+import { temporaryFolder } from "../../tools/temporary-folder.ts";
 import { policyFor } from "./page-policy.ts";
 
 /** Builds a self-contained page with its script and the document. Its policy blocks everything else. */
 export async function buildPage(reference: RawDocument, out: string): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-docs-"));
-  try {
-    const document = path.join(folder, "openapi.json");
-    await writeFile(document, JSON.stringify(withoutOutsideReferences(reference)));
-    const codeSamples = { languages: sampleLanguages(reference) };
-    const options = JSON.stringify({ downloadUrls, codeSamples, ...(await projectOptions()) });
-    await redocly("build-docs", document, "--inlineBundle", "--openapi", options, "--output", out);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await using folder = await temporaryFolder("docs");
+  const document = path.join(folder.path, "openapi.json");
+  await writeFile(document, JSON.stringify(withoutOutsideReferences(reference)));
+  const codeSamples = { languages: sampleLanguages(reference) };
+  const options = JSON.stringify({ downloadUrls, codeSamples, ...(await projectOptions()) });
+  await redocly("build-docs", document, "--inlineBundle", "--openapi", options, "--output", out);
   // An empty URL keeps the page from fetching its badge's logo.
   const built = (await readFile(out, "utf8")).replaceAll(
     /https:\/\/cdn\.redoc\.ly\/redoc\/logo[\w-]*\.svg/g,

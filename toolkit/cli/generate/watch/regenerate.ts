@@ -3,7 +3,7 @@ import path from "node:path";
 import { describeFinding } from "@counterpart/server/findings";
 import { pointerParts } from "@counterpart/server/values";
 import type { DocumentConfig } from "../../config/define-config.ts";
-import { readProjectSpec } from "../../config/read-project-spec.ts";
+import { readProjectSpec } from "../../config/find-spec.ts";
 import { type EmittedFiles, emitFiles } from "../emit-files.ts";
 import { writeGenerated } from "../generate-files.ts";
 import { writeStubs } from "../handlers/write-stubs.ts";

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { configFile } from "../../config/config-file.ts";
 import type { DocumentConfig } from "../../config/define-config.ts";
+import { configFile } from "../../config/load-config.ts";
 import { selectDocuments } from "../../config/select-documents.ts";
 import { createTypeCheck } from "./compiler/type-check.ts";
 import { createRunLatest } from "./run-latest.ts";

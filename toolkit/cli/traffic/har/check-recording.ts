@@ -3,8 +3,7 @@ import { UsageError } from "@counterpart/testing/errors";
 import { documentedPrefix, documentTarget } from "@counterpart/testing/exchanges";
 import type { Judge } from "@counterpart/testing/judge";
 import { createObserver, type Observed } from "@counterpart/testing/proxy";
-import { type HarEntry, readHar } from "./read-har.ts";
-import { recordedExchange } from "./recorded-exchange.ts";
+import { type HarEntry, readHar, recordedExchange } from "./read-har.ts";
 
 interface Parts {
   document: ApiDocument;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emitOperations } from "../../../cli/generate/handlers/operations.ts";
 import { emitTypes } from "../../../cli/generate/types.ts";
-import { unreadBodies } from "../../../cli/inspect/unread-bodies.ts";
+import { unreadBodies } from "../../../cli/inspect/without-effect.ts";
 import type { RawDocument } from "../../../server/document/document.ts";
 import { startMock } from "../../../testing/mock/start-mock.ts";
 import { exampleRequest } from "../../../testing/samples/example-request.ts";

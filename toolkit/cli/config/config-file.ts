@@ -1,1 +1,0 @@
-export const configFile = "counterpart.config.ts";

@@ -1,10 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import type { ApiDocument } from "@counterpart/server/document";
 import type { Finding } from "@counterpart/server/findings";
-import { operationFinder } from "../judge/document/find-operation.ts";
-import { type Exchange, toExchange } from "./exchange.ts";
+import { type Exchange, exchangeCheck } from "./exchange.ts";
 import { isMarkedNonconforming } from "./nonconforming-header.ts";
-import { responseFaults } from "./response-faults.ts";
 
 export interface CheckingFetch {
   fetch: (input: Request | string | URL, init?: RequestInit) => Promise<Response>;
@@ -22,8 +20,7 @@ export function checkingFetch(
   onExchange: (exchange: Exchange) => void = () => {},
   basePath = "",
 ): CheckingFetch {
-  const faultsOf = responseFaults(document);
-  const find = operationFinder(document);
+  const check = exchangeCheck(document, basePath);
   const exchanges: Exchange[] = [];
   return {
     exchanges,
@@ -45,18 +42,10 @@ export function checkingFetch(
         headers: Object.fromEntries(request.headers),
         body: requestBody,
       };
-      const exchange = toExchange(sent, { status: response.status, headers, text }, { find, basePath });
+      const { status } = response;
+      const { exchange, faults } = check(sent, { status, headers, text, isUtf8: isUtf8(bytes) });
       exchanges.push(exchange);
-      const { method, path, status, operation } = exchange;
-      const faults = faultsOf({
-        method,
-        status,
-        contentType: headers["content-type"],
-        text,
-        isUtf8: isUtf8(bytes),
-        headers,
-        ...(operation && { operation }),
-      });
+      const { method, path } = exchange;
       if (isMarkedNonconforming(headers)) {
         console.warn(
           `The mock has no response to ${method} ${path} that fits the document:\n${listed(faults)}`,

@@ -1,6 +1,6 @@
-import type { DocumentOperation } from "@counterpart/server/document";
-import type { operationFinder } from "../judge/document/find-operation.ts";
-import { parsed } from "./response-faults.ts";
+import type { ApiDocument, DocumentOperation } from "@counterpart/server/document";
+import { operationFinder } from "../judge/document/find-operation.ts";
+import { parsed, responseFaults } from "./response-faults.ts";
 
 /** A request, its response, and the matching operation. */
 export interface Exchange {
@@ -19,7 +19,6 @@ export interface Exchange {
 
 interface Sent {
   method: string;
-  /** Starts with the base path. */
   pathname: string;
   /** With its question mark; empty if there is none. */
   search: string;
@@ -34,20 +33,33 @@ interface Received {
   text: string;
 }
 
-/** @param basePath prefix of all paths of the document */
+/**
+ * Reads exchanges, and finds the faults of their responses.
+ * @param basePath prefix of all paths of the document
+ */
+export function exchangeCheck(document: ApiDocument, basePath: string) {
+  const faultsOf = responseFaults(document);
+  const find = operationFinder(document);
+  return (sent: Sent, received: Received & { isUtf8: boolean }) => {
+    const { method, pathname, search } = sent;
+    const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
+    const operation = find(method, path, () => ({ search, headers: new Headers(sent.headers) }));
+    const contentType = received.headers["content-type"];
+    const faults = faultsOf({ ...received, method, contentType, ...(operation && { operation }) });
+    return { exchange: toExchange({ ...sent, pathname: path }, received, operation), faults };
+  };
+}
+
 export function toExchange(
   sent: Sent,
   { status, headers, text }: Received,
-  { find, basePath }: { find: ReturnType<typeof operationFinder>; basePath: string },
+  operation: DocumentOperation | undefined,
 ): Exchange {
-  const { method, pathname, search } = sent;
-  const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
-  const operation = find(method, path, () => ({ search, headers: new Headers(sent.headers) }));
   const contentType = headers["content-type"];
   return {
-    method,
-    path,
-    query: search,
+    method: sent.method,
+    path: sent.pathname,
+    query: sent.search,
     ...(operation && { operation }),
     requestBody: sent.body,
     requestHeaders: sent.headers,

@@ -32,7 +32,7 @@ export function createCoverageCounter(document: ApiDocument) {
       };
       const text = textOf(response.body, response.isDecoded ? "" : headers["content-encoding"]) ?? "";
       const received = { status: response.status, headers, text };
-      const sighting = sightingOf(toExchange(sent, received, { find: () => operation, basePath: "" }));
+      const sighting = sightingOf(toExchange(sent, received, operation));
       countCoverage(sighting, traffic);
     },
   };

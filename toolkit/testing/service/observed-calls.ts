@@ -2,9 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { pipeline, Transform } from "node:stream";
 import type { ApiDocument } from "@counterpart/server/document";
 import type { CallRequest, CallResponse, PipelineSender } from "@counterpart/server/mcp";
-import { type Exchange, toExchange } from "../checks/exchange.ts";
-import { responseFaults } from "../checks/response-faults.ts";
-import { operationFinder } from "../judge/document/find-operation.ts";
+import { type Exchange, exchangeCheck } from "../checks/exchange.ts";
 
 interface Observing {
   document: ApiDocument;
@@ -18,22 +16,14 @@ export function observedCalls(
   send: PipelineSender,
   { document, basePath, onExchange }: Observing,
 ): PipelineSender {
-  const faultsOf = responseFaults(document);
-  const find = operationFinder(document);
+  const check = exchangeCheck(document, basePath);
   const observe = (request: CallRequest, { statusCode = 0, headers }: CallResponse, bytes: Buffer): void => {
     const { pathname, search } = new URL(request.target, "http://localhost");
     const { method, headers: requestHeaders } = request;
     const sent = { method, pathname, search, headers: requestHeaders, body: request.body?.toString("utf8") };
-    const received = { status: statusCode, headers: texts(headers), text: bytes.toString("utf8") };
-    const exchange = toExchange(sent, received, { find, basePath });
-    const { operation } = exchange;
-    const faults = faultsOf({
-      ...received,
-      method,
-      contentType: headers["content-type"],
-      isUtf8: isUtf8(bytes),
-      ...(operation && { operation }),
-    });
+    const text = bytes.toString("utf8");
+    const received = { status: statusCode, headers: texts(headers), text, isUtf8: isUtf8(bytes) };
+    const { exchange, faults } = check(sent, received);
     if (faults.length === 0) onExchange(exchange);
   };
   return async (request, ...rest) => {

@@ -1,12 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-export interface ServerProcess {
-  /** Starts the server; a running server is stopped first. */
-  restart: () => void;
-  /** Resolves when the server has ended. */
-  stop: () => Promise<void>;
-}
-
 /** How long a stopping server may take to finish open requests, in milliseconds, before it is killed. */
 const stopMs = 5000;
 
@@ -15,7 +8,7 @@ const stopMs = 5000;
  * @param args for Node, ending with the server's module
  * @param onEnd called with the exit code of a server that ended by itself
  */
-export function createServerProcess(args: string[], onEnd: (code: number | null) => void): ServerProcess {
+export function createServerProcess(args: string[], onEnd: (code: number | null) => void) {
   let child: ChildProcess | undefined;
   /** Resolves when a server that is being stopped has ended. */
   let ending: Promise<void> | undefined;
@@ -47,6 +40,7 @@ export function createServerProcess(args: string[], onEnd: (code: number | null)
   }
 
   return {
+    /** Starts the server; a running server is stopped first. */
     restart: () => {
       isWanted = true;
       if (ending) return;
@@ -54,6 +48,7 @@ export function createServerProcess(args: string[], onEnd: (code: number | null)
         if (isWanted && child === undefined) start();
       });
     },
+    /** Resolves when the server has ended. */
     stop: () => {
       isWanted = false;
       return end();

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readBytes } from "@counterpart/server/http";
@@ -34,9 +35,7 @@ export async function listenForAgents({ toolset, send, port, report }: Parts) {
       res.destroy();
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(port, "127.0.0.1", resolve);
-  });
+  await once(server.listen(port, "127.0.0.1"), "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
     async close() {

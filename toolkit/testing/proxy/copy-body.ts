@@ -1,14 +1,5 @@
 import type { Readable } from "node:stream";
 
-export interface BodyCopy {
-  /** Whether it has everything so far: false if the body is too large, or all bodies together are. */
-  isKept(): boolean;
-  /** The body so far; undefined if it isn't kept. */
-  bytes(): Buffer | undefined;
-  /** Frees the memory. */
-  release(): void;
-}
-
 export type Copies = ReturnType<typeof createCopies>;
 
 /**
@@ -20,7 +11,7 @@ export function createCopies(maxBytes: number, maxTotalBytes: number) {
   let total = 0;
   return {
     /** Keeps a copy of what passes through a stream, up to the bound. */
-    copy(stream: Readable): BodyCopy {
+    copy(stream: Readable) {
       let chunks: Buffer[] | undefined = [];
       let size = 0;
       const keep = (chunk: Buffer): void => {
@@ -39,7 +30,14 @@ export function createCopies(maxBytes: number, maxTotalBytes: number) {
         chunks = undefined;
       };
       stream.on("data", keep);
-      return { isKept: () => chunks !== undefined, bytes: () => chunks && Buffer.concat(chunks), release };
+      return {
+        /** Whether it has everything so far: false if the body is too large, or all bodies together are. */
+        isKept: () => chunks !== undefined,
+        /** The body so far; undefined if it isn't kept. */
+        bytes: () => chunks && Buffer.concat(chunks),
+        /** Frees the memory. */
+        release,
+      };
     },
   };
 }
@@ -52,7 +50,7 @@ export interface Held {
 }
 
 /** Reads a body until its end, or until its copy is too large to be kept. */
-export function hold(stream: Readable, copy: BodyCopy): Promise<Held> {
+export function hold(stream: Readable, copy: ReturnType<Copies["copy"]>): Promise<Held> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const settle = (state: Held["state"]): void => {

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Finding } from "@counterpart/server/findings";
 import { type Exchange, type HeaderLines, headerLines, type ReceivedResponse } from "../judge/exchange.ts";
-import type { BodyCopy, Copies } from "./copy-body.ts";
+import type { Copies } from "./copy-body.ts";
 import { documentTarget } from "./document-target.ts";
 import type { Observer } from "./observer.ts";
 import { passBody, passHead, passInformation, passRequestBody } from "./pass-message.ts";
@@ -18,42 +18,13 @@ export interface ForwardingParts {
   prefix: string;
 }
 
-/** One request on its way to the upstream server, and its response on the way back. */
-export interface ForwardedRequest {
-  requestCopy: BodyCopy;
-  /** The request as far as it has been read. */
-  sent(): Omit<Exchange, "response">;
-  /** Sends 100 Continue, unless it was sent before. */
-  invite(): void;
-  /** @param read what was read of the request's body before */
-  send(onResponse: (response: Receiving) => void, read?: Buffer[]): void;
-  /** Answers the client. */
-  answer(answer: OwnAnswer): void;
-  /** Answers the client 502, since something can't be passed on. */
-  fail: (error: Error) => void;
-  /** Whether the client no longer waits for the response. */
-  isGone(): boolean;
-}
+export type ForwardedRequest = ReturnType<typeof beginForwarding>;
 
 /** The response of the upstream server. */
-export interface Receiving {
-  stream: IncomingMessage;
-  copy: BodyCopy;
-  /** @param body undefined if it isn't kept */
-  received(body: Buffer | undefined): ReceivedResponse;
-  /**
-   * Passes it on to the client.
-   * @param onEnd called with whether the body was complete, unless the client has gone away
-   */
-  pass(onEnd: (isComplete: boolean) => void, read?: Buffer[]): void;
-  abort(): void;
-}
+export type Receiving = Parameters<Parameters<ForwardedRequest["send"]>[0]>[0];
 
-export function beginForwarding(
-  parts: ForwardingParts,
-  req: IncomingMessage,
-  res: ServerResponse,
-): ForwardedRequest {
+/** One request on its way to the upstream server, and its response on the way back. */
+export function beginForwarding(parts: ForwardingParts, req: IncomingMessage, res: ServerResponse) {
   const { upstream, copies, rewrite, observer, prefix } = parts;
   const startedAt = new Date();
   const startedMs = performance.now();
@@ -74,9 +45,10 @@ export function beginForwarding(
   res.on("error", () => {});
   req.on("error", () => {});
 
-  const passing: ForwardedRequest = {
+  const passing = {
     requestCopy,
-    sent: () => ({
+    /** The request as far as it has been read. */
+    sent: (): Omit<Exchange, "response"> => ({
       request: {
         method,
         target: documentTarget(prefix, target),
@@ -86,12 +58,15 @@ export function beginForwarding(
       startedAt,
       durationMs: performance.now() - startedMs,
     }),
-    invite() {
+    /** Sends 100 Continue, unless it was sent before. */
+    invite(): void {
       if (!isInvited) res.writeContinue();
       isInvited = true;
     },
+    /** Whether the client no longer waits for the response. */
     isGone: () => isGone,
-    answer(answer) {
+    /** Answers the client. */
+    answer(answer: OwnAnswer): void {
       sending?.abort();
       if (isGone) return;
       if (res.headersSent) return void res.destroy();
@@ -99,8 +74,11 @@ export function beginForwarding(
       // The client reads the answer once it has sent everything.
       req.resume();
     },
-    fail: ({ message }) => failed({ status: 502, message: `The proxy can't pass this on: ${message}.` }),
-    send(onResponse, read) {
+    /** Answers the client 502, since something can't be passed on. */
+    fail: ({ message }: Error): void =>
+      failed({ status: 502, message: `The proxy can't pass this on: ${message}.` }),
+    /** @param read what was read of the request's body before */
+    send(onResponse: (response: ReturnType<typeof receiving>) => void, read?: Buffer[]): void {
       guarded(() => {
         const rewritten = rewriteRequest(headers, rewrite, upstream.url);
         const mayTunnel = offersTunnel(req);
@@ -138,7 +116,7 @@ export function beginForwarding(
     }
   }
 
-  function receiving(stream: IncomingMessage): Receiving {
+  function receiving(stream: IncomingMessage) {
     const received = headerLines(stream.rawHeaders);
     const copy = copies.copy(stream);
     kept.push(copy);
@@ -146,13 +124,21 @@ export function beginForwarding(
     return {
       stream,
       copy,
-      received: (body) => ({ status: stream.statusCode ?? 0, headers: received, body }),
-      pass: (onEnd, read) =>
+      /** @param body undefined if it isn't kept */
+      received: (body: Buffer | undefined): ReceivedResponse => ({
+        status: stream.statusCode ?? 0,
+        headers: received,
+        body,
+      }),
+      /**
+       * Passes it on to the client.
+       * @param onEnd called with whether the body was complete, unless the client has gone away
+       */
+      pass: (onEnd: (isComplete: boolean) => void, read?: Buffer[]) =>
         guarded(() => {
           passHead(req, res, stream, adapted(received));
           passBody(res, stream, (isComplete) => (isGone ? undefined : onEnd(isComplete)), read);
         }),
-      abort: () => sending?.abort(),
     };
   }
 
@@ -172,14 +158,10 @@ interface OwnAnswer {
   findings?: Pick<Finding, "rule" | "place" | "message">[];
 }
 
-function problemText({ status, title, detail, findings }: OwnAnswer): string {
+function sendOwnAnswer(res: ServerResponse, { status, title, detail, findings }: OwnAnswer): void {
   const listed = findings?.map(({ rule, place, message }) => ({ rule, place, message }));
-  return JSON.stringify({ title, status, detail, findings: listed });
-}
-
-function sendOwnAnswer(res: ServerResponse, answer: OwnAnswer): void {
-  const body = problemText(answer);
-  res.writeHead(answer.status, STATUS_CODES[answer.status], {
+  const body = JSON.stringify({ title, status, detail, findings: listed });
+  res.writeHead(status, STATUS_CODES[status], {
     "Content-Type": "application/problem+json",
     "Content-Length": Buffer.byteLength(body),
   });

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import http from "node:http";
 import type { AddressInfo, Socket } from "node:net";
@@ -96,10 +97,7 @@ export async function startProxy({
     res.once("finish", () => socket.end());
     pass(req, res);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
+  await once(server.listen(port, host), "listening");
   const { port: bound } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${bound}`,

@@ -1,16 +1,10 @@
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { docsFiles } from "@counterpart/server/document";
 import { allowingScript } from "./page-policy.ts";
-
-export interface Preview {
-  url: string;
-  /** Reloads the page wherever it is open. */
-  reload: () => void;
-  close: () => Promise<void>;
-}
 
 const types: Record<string, string> = {
   [docsFiles.page]: "text/html; charset=utf-8",
@@ -23,7 +17,7 @@ const eventsPath = "/_changes";
 const reloading = `new EventSource(${JSON.stringify(eventsPath)}).onmessage = () => location.reload();`;
 
 /** Serves the files of a reference to this machine. Rejects if the port is in use. */
-export async function servePreview(folder: string, port: number): Promise<Preview> {
+export async function servePreview(folder: string, port: number) {
   const open = new Set<ServerResponse>();
   const server = createServer(async (req, res) => {
     const { pathname } = new URL(req.url ?? "/", "http://localhost");
@@ -40,12 +34,10 @@ export async function servePreview(folder: string, port: number): Promise<Previe
     res.writeHead(200, { "Content-Type": type, "Cache-Control": "no-store" });
     res.end(name === docsFiles.page ? previewPage(text) : text);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
+  await once(server.listen(port, "127.0.0.1"), "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Reloads the page wherever it is open. */
     reload() {
       for (const res of open) res.write("data: changed\n\n");
     },

@@ -44,18 +44,13 @@ export function methodsFinder(document: ApiDocument): (pathname: string) => stri
   return routesOf(document).methodsAt;
 }
 
-interface Routes {
-  find: ReadPath;
-  methodsAt(pathname: string): string[];
-}
+const known = new WeakMap<ApiDocument, ReturnType<typeof createRoutes>>();
 
-const known = new WeakMap<ApiDocument, Routes>();
-
-function routesOf(document: ApiDocument): Routes {
+function routesOf(document: ApiDocument) {
   return getOrMake(known, document, () => createRoutes(document));
 }
 
-function createRoutes(document: ApiDocument): Routes {
+function createRoutes(document: ApiDocument) {
   const routes = document.operations.map((operation) => createRoute(document, operation));
   const byLength = Map.groupBy(routes, ({ segments }) => segments.length);
   const methods = [...new Set(routes.map(({ method }) => method))];
@@ -70,24 +65,25 @@ function createRoutes(document: ApiDocument): Routes {
     });
   }
 
-  return {
-    find(method, pathname, rest) {
-      const wanted = method.toUpperCase();
-      const names = wanted === "HEAD" ? ["HEAD", "GET"] : [wanted];
-      const matches = matching(pathname, (name) => names.includes(name));
-      const [first, ...others] = matches.sort((one, other) => compareRoutes(one.route, other.route));
-      if (!first) return undefined;
-      const equal = others.filter(({ route }) => compareRoutes(first.route, route) === 0);
-      const rivals = [first, ...equal];
-      const explicit = rivals.filter(({ route }) => route.method === wanted);
-      const { route, values } = chosen(explicit.length > 0 ? explicit : rivals, rest);
-      return { operation: route.operation, parameters: values };
-    },
-    methodsAt(pathname) {
-      const found = new Set(matching(pathname, () => true).map(({ route }) => route.method));
-      return methods.filter((name) => found.has(name));
-    },
+  const find: ReadPath = (method, pathname, rest) => {
+    const wanted = method.toUpperCase();
+    const names = wanted === "HEAD" ? ["HEAD", "GET"] : [wanted];
+    const matches = matching(pathname, (name) => names.includes(name));
+    const [first, ...others] = matches.sort((one, other) => compareRoutes(one.route, other.route));
+    if (!first) return undefined;
+    const equal = others.filter(({ route }) => compareRoutes(first.route, route) === 0);
+    const rivals = [first, ...equal];
+    const explicit = rivals.filter(({ route }) => route.method === wanted);
+    const { route, values } = chosen(explicit.length > 0 ? explicit : rivals, rest);
+    return { operation: route.operation, parameters: values };
   };
+
+  function methodsAt(pathname: string): string[] {
+    const found = new Set(matching(pathname, () => true).map(({ route }) => route.method));
+    return methods.filter((name) => found.has(name));
+  }
+
+  return { find, methodsAt };
 }
 
 interface Route {

@@ -41,3 +41,10 @@ export function isIdentifier(text: string): boolean {
 export function capitalized(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
+
+/** ECMAScript's reserved words, and names that a module can't declare. */
+export const reservedWords = (
+  "arguments await break case catch class const continue debugger default delete do else enum eval export extends false " +
+  "finally for function if implements import in instanceof interface let new null package private protected public " +
+  "return static super switch this throw true try typeof var void while with yield"
+).split(" ");

@@ -1,5 +1,5 @@
 import type { ApiDocument } from "@counterpart/server/document";
-import { capitalized, isIdentifier } from "../literal.ts";
+import { capitalized, isIdentifier, reservedWords } from "../literal.ts";
 
 /** Files of the operations folder that aren't operations. */
 const supportFiles = ["authenticators", "handlers", "operation", "service"] as const;
@@ -7,18 +7,12 @@ const supportFiles = ["authenticators", "handlers", "operation", "service"] as c
 /** Names that the files of operations import. */
 const importedNames = new Set(["Caller", "Input", "NotImplemented", "Output", "Services"]);
 
-// ECMAScript's reserved words, and names that a module can't declare.
-const reserved =
-  "arguments await break case catch class const continue debugger default delete do else enum eval export extends false " +
-  "finally for function if implements import in instanceof interface let new null package private protected public " +
-  "return static super switch this throw true try typeof var void while with yield";
-
 /**
  * The name of each operation's handler and file: the operationId, or the nearest valid identifier (`pets.list` becomes
  * `petsList`). Names differ by more than case, for case-insensitive file systems.
  */
 export function handlerNames({ operations }: Pick<ApiDocument, "operations">): Map<string, string> {
-  const taken = new Set<string>([...supportFiles, ...reserved.split(" ")]);
+  const taken = new Set<string>([...supportFiles, ...reservedWords]);
   const names = new Map<string, string>();
   const take = (operationId: string, wanted: string) => {
     let name = wanted;

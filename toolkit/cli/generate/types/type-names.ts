@@ -1,5 +1,5 @@
 import type { ApiDocument } from "@counterpart/server/document";
-import { capitalized } from "../literal.ts";
+import { capitalized, reservedWords } from "../literal.ts";
 
 export type TypeNames = ReturnType<typeof typeNames>;
 
@@ -44,10 +44,8 @@ export function componentSchemas({ root }: Pick<ApiDocument, "root">): Record<st
 
 const taken = new Set(
   [
-    // ECMAScript's reserved words, and the types that TypeScript predefines.
-    "arguments await break case catch class const continue debugger default delete do else enum eval export extends",
-    "false finally for function if implements import in instanceof interface let new null package private protected",
-    "public return static super switch this throw true try typeof var void while with yield",
+    ...reservedWords,
+    // The types that TypeScript predefines.
     "any as asserts bigint boolean infer intrinsic is keyof never number object readonly string symbol undefined unique",
     "unknown",
     // Global types in the generated files.

@@ -19,14 +19,11 @@ export interface FindingGroup {
 
 /** Groups findings with the same severity and message, worst first. */
 export function groupFindings(findings: Finding[]): FindingGroup[] {
-  const groups = new Map<string, FindingGroup>();
-  for (const finding of findings) {
-    const key = `${finding.severity} ${finding.message}`;
-    const group = groups.get(key) ?? { first: finding, count: 0 };
-    group.count += 1;
-    groups.set(key, group);
-  }
-  return severities.flatMap((severity) =>
-    [...groups.values()].filter(({ first }) => first.severity === severity),
+  const sorted = findings.toSorted(
+    (one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity),
+  );
+  const groups = Map.groupBy(sorted, ({ severity, message }) => `${severity} ${message}`);
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((first) => ({ first, count: group.length })),
   );
 }

@@ -1,4 +1,5 @@
 import type { ApiDocument, DocumentOperation } from "@counterpart/server/document";
+import { getOrMake } from "@counterpart/server/values";
 import type { Exchange } from "../checks/exchange.ts";
 import { answerItems, seenInAnswer } from "./answer-items.ts";
 import type { ContractItem } from "./contract-item.ts";
@@ -53,11 +54,8 @@ function ruleId(owner: string, { place, keyword, way, side }: NonNullable<Contra
  */
 export function contractObserver(document: ApiDocument): (exchange: Exchange) => Sighting {
   const rules = new Map<DocumentOperation, RequestRule[]>();
-  function rulesOf(operation: DocumentOperation): RequestRule[] {
-    const known = rules.get(operation) ?? requestRules(document, operation);
-    rules.set(operation, known);
-    return known;
-  }
+  const rulesOf = (operation: DocumentOperation) =>
+    getOrMake(rules, operation, () => requestRules(document, operation));
 
   return (exchange) => {
     const { operation, method, status } = exchange;

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { ApiDocument } from "@counterpart/server/document";
+import { getOrMake } from "@counterpart/server/values";
 import type { Sighting } from "./contract-coverage.ts";
 
 /** A test run's coverage counts for a document. */
@@ -19,17 +20,11 @@ const own = new Map<ApiDocument, Traffic>();
 
 export function countCoverage(
   { document, seen, acceptedViolations }: Sighting,
-  into: Traffic = ownTraffic(document),
+  into: Traffic = getOrMake(own, document, noTraffic),
 ): void {
   into.exchanges++;
   for (const id of seen) into.seen[id] = (into.seen[id] ?? 0) + 1;
   for (const id of acceptedViolations) into.acceptedViolations[id] = (into.acceptedViolations[id] ?? 0) + 1;
-}
-
-function ownTraffic(document: ApiDocument): Traffic {
-  const known = own.get(document) ?? noTraffic();
-  own.set(document, known);
-  return known;
 }
 
 /** Writes this process's counts to one file per document, and resets them. */
@@ -45,24 +40,22 @@ export async function writeTraffic(folder: string): Promise<void> {
 
 /** Merges the counts of all processes for a document. */
 export async function readTraffic(folder: string, document: ApiDocument): Promise<Traffic> {
-  const total = noTraffic();
+  const parts: Traffic[] = [];
   const place = folderOf(folder, document);
   for (const file of await readdir(place).catch(() => [])) {
-    addTraffic(total, JSON.parse(await readFile(path.join(place, file), "utf8")));
+    parts.push(JSON.parse(await readFile(path.join(place, file), "utf8")));
   }
-  return total;
-}
-
-function addTraffic(total: Traffic, part: Traffic): void {
-  total.exchanges += part.exchanges;
-  for (const key of ["seen", "acceptedViolations"] as const) {
-    for (const [id, count] of Object.entries(part[key])) total[key][id] = (total[key][id] ?? 0) + count;
-  }
+  return sumOfTraffic(parts);
 }
 
 export function sumOfTraffic(parts: Traffic[]): Traffic {
   const total = noTraffic();
-  for (const part of parts) addTraffic(total, part);
+  for (const part of parts) {
+    total.exchanges += part.exchanges;
+    for (const key of ["seen", "acceptedViolations"] as const) {
+      for (const [id, count] of Object.entries(part[key])) total[key][id] = (total[key][id] ?? 0) + count;
+    }
+  }
   return total;
 }
 

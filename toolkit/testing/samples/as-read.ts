@@ -1,5 +1,5 @@
 import { otherItems, otherProperties, type Schema } from "@counterpart/server/document";
-import { mapValues, own } from "@counterpart/server/values";
+import { getOrMake, mapValues, own } from "@counterpart/server/values";
 import type { Compiler } from "./values/compiler.ts";
 import { withoutChoices } from "./values/flat.ts";
 
@@ -38,18 +38,16 @@ const branches = new WeakMap<Schema, Schema[]>();
 
 /** The schema with each choice of its first `oneOf` or `anyOf`, by which nested values are read. */
 function branchesOf(compiler: Compiler, schema: Schema): Schema[] {
-  const known = branches.get(schema);
-  if (known) return known;
-  const flat = compiler.flat(schema);
-  const [first, ...others] = flat.groups;
-  const without = withoutChoices(flat);
-  const rest = others.map(({ keyword, branches }) => ({ [keyword]: branches }));
-  const made = (first?.branches ?? []).map((branch) => ({
-    ...without,
-    allOf: [...(without.allOf as Schema[]), branch, ...rest],
-  }));
-  branches.set(schema, made);
-  return made;
+  return getOrMake(branches, schema, () => {
+    const flat = compiler.flat(schema);
+    const [first, ...others] = flat.groups;
+    const without = withoutChoices(flat);
+    const rest = others.map(({ keyword, branches }) => ({ [keyword]: branches }));
+    return (first?.branches ?? []).map((branch) => ({
+      ...without,
+      allOf: [...(without.allOf as Schema[]), branch, ...rest],
+    }));
+  });
 }
 
 function isNumeric(text: string): boolean {

@@ -9,7 +9,7 @@ import {
   resolve,
   type Schema,
 } from "@counterpart/server/document";
-import { own } from "@counterpart/server/values";
+import { getOrMake, own } from "@counterpart/server/values";
 import { pairKey, pairs } from "../pairs.ts";
 
 /** The changes between two versions of a document, as sentences in Markdown for its readers. */
@@ -95,15 +95,10 @@ function grouped(
 ): string[] {
   const operationsOf = new Map<string, string[]>();
   for (const [then, now] of kept) {
-    for (const name of new Set(without(read(now), read(then)))) {
-      operationsOf.set(name, [...(operationsOf.get(name) ?? []), `\`${now.operationId}\``]);
-    }
+    for (const name of new Set(without(read(now), read(then))))
+      getOrMake(operationsOf, `\`${name}\``, (): string[] => []).push(`\`${now.operationId}\``);
   }
-  const namesOf = new Map<string, string[]>();
-  for (const [name, operations] of operationsOf) {
-    const key = inWords(operations);
-    namesOf.set(key, [...(namesOf.get(key) ?? []), `\`${name}\``]);
-  }
+  const namesOf = Map.groupBy(operationsOf.keys(), (name) => inWords(operationsOf.get(name) ?? []));
   return [...namesOf].map(
     ([operations, names]) => `${names.length === 1 ? one : several} ${inWords(names)} of ${operations}`,
   );

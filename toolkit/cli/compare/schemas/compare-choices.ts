@@ -1,5 +1,6 @@
 import { resolve, type Schema } from "@counterpart/server/document";
 import { discriminatorTags, type Tag, taggedSchema } from "@counterpart/server/schemas";
+import { getOrMake } from "@counterpart/server/values";
 import { once } from "@counterpart/testing/samples";
 import { acceptor } from "./acceptor.ts";
 import { areDisjoint } from "./are-disjoint.ts";
@@ -212,8 +213,5 @@ const tags = new WeakMap<object, object>();
 
 /** Returns the same object each time, because pieces are identified by their schema objects. */
 function remembered({ schema }: Piece, tag: object): object {
-  if (typeof schema === "boolean") return tag;
-  const known = tags.get(schema) ?? tag;
-  tags.set(schema, known);
-  return known;
+  return typeof schema === "boolean" ? tag : getOrMake(tags, schema, () => tag);
 }

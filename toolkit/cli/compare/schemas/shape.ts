@@ -187,21 +187,20 @@ function add(shape: Shape, piece: Piece, schema: Node): void {
   }
   for (const keyword of notUnderstood) {
     if (schema[keyword] === undefined) continue;
-    shape.others.set(keyword, [...(shape.others.get(keyword) ?? []), schema[keyword]]);
+    getOrMake(shape.others, keyword, (): unknown[] => []).push(schema[keyword]);
   }
 }
 
-const conditions = new WeakMap<object, [Node, Node]>();
+const conditions = new WeakMap<object, Node[]>();
 
 /** Turns `if`, `then` and `else` into two mutually exclusive alternatives. */
 function conditionOf({ pointer, document }: Piece, schema: Node): Choice | undefined {
   const { if: test, then: fulfilled = true, else: unfulfilled = true } = schema;
   if (test === undefined || (fulfilled === true && unfulfilled === true)) return undefined;
-  const made = conditions.get(schema) ?? [
+  const made = getOrMake(conditions, schema, () => [
     { allOf: [test, fulfilled] },
     { allOf: [{ not: test }, unfulfilled] },
-  ];
-  conditions.set(schema, made);
+  ]);
   const branches = made.map((one, index) =>
     pieceOf(one, `${pointer}/${index === 0 ? "then" : "else"}`, document),
   );

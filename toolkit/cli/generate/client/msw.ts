@@ -9,7 +9,7 @@ import {
 } from "@counterpart/server/document";
 import { headersAsSent } from "@counterpart/server/http";
 import { createValidators } from "@counterpart/server/validation";
-import { mapValues } from "@counterpart/server/values";
+import { getOrMake, mapValues } from "@counterpart/server/values";
 import { sendablePath, successStatus } from "@counterpart/testing/exchanges";
 import { bodyText, replyFitter } from "@counterpart/testing/replies";
 import type { ExampleOperation } from "../../client-msw/example-handlers.ts";
@@ -79,12 +79,7 @@ export function answerWith<Id extends keyof Operations, Status extends Statuses<
 function exampleAnswers(document: ApiDocument) {
   const fitted = replyFitter(document, createValidators(document));
   const places = new Map<string, number>();
-  const placeOf = (value: unknown): number => {
-    const text = JSON.stringify(value);
-    const place = places.get(text) ?? places.size;
-    places.set(text, place);
-    return place;
-  };
+  const placeOf = (value: unknown) => getOrMake(places, JSON.stringify(value), () => places.size);
 
   function answerOf(operation: DocumentOperation, status: number, response: Response) {
     const { content } = response;

@@ -50,15 +50,10 @@ function sharedHeaders(raw: RawDocument): SharedHeader[] {
     .flatMap((item) => operationsOf(resolveIn(raw, item)))
     .flatMap(({ operation }) => Object.values<Any>(operation.responses ?? {}))
     .map((response) => resolveIn(raw, response).headers ?? {});
-  const found = new Map<string, Any[]>();
-  for (const headers of headersOf) {
-    for (const [name, node] of Object.entries<Any>(headers)) {
-      found.set(name, [...(found.get(name) ?? []), resolveIn(raw, node)]);
-    }
-  }
+  const found = Map.groupBy(headersOf.flatMap(Object.entries<Any>), ([name]) => name);
   return [...found].flatMap(([name, all]) => {
-    const [header] = all;
-    const same = all.filter((one) => isDeepStrictEqual(one, header)).length;
+    const [header, ...others] = all.map(([, node]) => resolveIn(raw, node));
+    const same = 1 + others.filter((one) => isDeepStrictEqual(one, header)).length;
     if (header.description === undefined || same < leastResponses) return [];
     return [{ name, header, isEverywhere: same === headersOf.length }];
   });

@@ -5,6 +5,7 @@ import {
   type MediaType,
   resolve,
 } from "@counterpart/server/document";
+import { getOrMake } from "@counterpart/server/values";
 import { handlerNames } from "../handlers/names.ts";
 import { capitalized } from "../literal.ts";
 import { type BodyKind, type BodySchema, bodySchema, type Direction } from "./body-schema.ts";
@@ -70,8 +71,7 @@ export function namedBodies(
       const body = bodySchema(document, kind, mediaType, resolve<MediaType>(document, media));
       const text = textOf(body, direction);
       if (!text.includes("{") && text.length <= longestInline) continue;
-      const own = bySchema.get(body.schema) ?? new Map<string, string>();
-      bySchema.set(body.schema, own);
+      const own = getOrMake(bySchema, body.schema, () => new Map<string, string>());
       if (own.has(text)) continue;
       const name = names.take(isFirst ? wanted : `${wanted}-${essence(mediaType).replace(/^.*\//, "")}`);
       own.set(text, name);

@@ -13,7 +13,7 @@ import {
 } from "@counterpart/server/document";
 import { headerLines } from "@counterpart/server/http";
 import { headerFaultFinder, type OperationValidators } from "@counterpart/server/validation";
-import { own, setOwn } from "@counterpart/server/values";
+import { getOrMake, own, setOwn } from "@counterpart/server/values";
 import { serialise } from "../../samples/parameter-text.ts";
 import { headerParameter, simplestAnswer } from "../../samples/sample-values.ts";
 import type { Reply } from "../prism/prism.ts";
@@ -29,11 +29,8 @@ export function replyFitter(
 ): (operation: DocumentOperation, reply: Reply) => Reply {
   const headerFault = headerFaultFinder(document, validators);
   const made = new WeakMap<MediaType | Header, { value: unknown }>();
-  function invented(documented: MediaType | Header): unknown {
-    const known = made.get(documented) ?? { value: simplestAnswer(document, documented.schema) };
-    made.set(documented, known);
-    return known.value;
-  }
+  const invented = (documented: MediaType | Header) =>
+    getOrMake(made, documented, () => ({ value: simplestAnswer(document, documented.schema) })).value;
 
   function fittingBody(mediaType: MediaType, body: unknown): Pick<Reply, "body" | "isNonconforming"> {
     const { allFaults } = validators.responseBody(mediaType);

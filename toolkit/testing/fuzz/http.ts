@@ -33,6 +33,9 @@ export interface Sender {
   close: () => void;
 }
 
+/** How long a response may take. */
+const timeoutMs = 10_000;
+
 /** No response arrived in time. */
 export class NoResponse extends Error {}
 
@@ -40,7 +43,7 @@ export class NoResponse extends Error {}
  * Sends requests unchanged, unlike `fetch`, which normalizes paths and drops forbidden headers.
  * @param baseUrl without a trailing slash
  */
-export function createSender(baseUrl: string, { timeoutMs = 10_000 } = {}): Sender {
+export function createSender(baseUrl: string): Sender {
   const { protocol, hostname, port, pathname } = new URL(baseUrl);
   const client = protocol === "https:" ? https : http;
   const agent = new client.Agent({ keepAlive: true });

@@ -90,8 +90,7 @@ export interface Placed {
 
 /** Where a request carries a credential. @throws if it can't */
 export function placed({ scheme, definition, value, variable }: Presented): Placed {
-  const inShell = (before: string, after = "") =>
-    variable ? { shell: `${before}$${variable}${after}` } : {};
+  const inShell = (before: string) => (variable ? { shell: `${before}$${variable}` } : {});
   if (definition.type === "apiKey") {
     const { in: place, name } = definition;
     const written = place === "query" ? encodeText(name) : name;

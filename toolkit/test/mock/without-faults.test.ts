@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutFaults } from "../../testing/mock/replies/without-faults.ts";
+import { withoutFaults } from "../../testing/mock/replies/fit-reply.ts";
 
 /** The pointers of all negative numbers in nested lists. */
 const negatives = (value: unknown): string[] =>

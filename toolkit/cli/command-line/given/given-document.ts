@@ -1,13 +1,17 @@
-import type { Spec } from "@counterpart/server/source";
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { createOwnFolder, disk, readSpec, type Spec } from "@counterpart/server/source";
 import { UsageError } from "@counterpart/testing/errors";
 import type { DocumentConfig } from "../../config/define-config.ts";
-import { readProjectSpec } from "../../config/find-spec.ts";
+import { readProjectSpec, rootIn } from "../../config/find-spec.ts";
 import { MissingConfig } from "../../config/load-config.ts";
 import { selectDocuments } from "../../config/select-documents.ts";
 import { repeatable, type Terminal, type Values, withValue } from "../command.ts";
 import { allowedFolders, allowFolderOption } from "../document-option.ts";
 import { needFile } from "../option-values.ts";
-import { placeOf } from "./place.ts";
+import type { DocumentPlace } from "./elsewhere.ts";
+import { gitPlace } from "./git-place.ts";
+import { urlPlace } from "./url-place.ts";
 
 /** The options that name a document, the same for all commands. */
 export const givenOptions = {
@@ -132,4 +136,36 @@ export function leftOutText(name: string, count: number): string {
   if (count === 0) return "";
   const what = count === 1 ? "One operation is" : `${count} operations are`;
   return `${what} left out. \`counterpart inspect ${name}\` reports why.\n`;
+}
+
+/**
+ * Finds a document by what was typed: a file, a folder that contains one, an http(s) address, a place in git, or
+ * `-` for standard input.
+ * @throws UsageError if there is none
+ */
+async function placeOf(given: string, stdin: AsyncIterable<unknown>): Promise<DocumentPlace> {
+  if (given === "-") return standardInput(stdin);
+  if (/^https?:\/\//i.test(given)) return urlPlace(given);
+  const found = await stat(given).catch(() => undefined);
+  if (found) {
+    const file = found.isDirectory() ? await rootIn(given) : given;
+    return { name: file, file, read: async (options) => readSpec(file, options) };
+  }
+  const inGit = gitPlace(given);
+  if (inGit) return inGit;
+  throw new UsageError(`${given} doesn't exist.`);
+}
+
+/** Its references are relative to the working directory. */
+async function standardInput(stdin: AsyncIterable<unknown>): Promise<DocumentPlace> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stdin) chunks.push(Buffer.from(chunk as string));
+  const text = Buffer.concat(chunks).toString();
+  const root = path.resolve("<stdin>");
+  const storage = { ...disk, read: (file: string) => (file === root ? text : disk.read(file)) };
+  return {
+    name: "<stdin>",
+    read: async ({ allowFolders, ...options }) =>
+      readSpec(root, { ...options, elsewhere: { storage, ownFolder: createOwnFolder(root, allowFolders) } }),
+  };
 }

@@ -1,7 +1,7 @@
 /** A permission that a restricted key needs at the provider. */
-export interface NeededRight {
+interface NeededRight {
   /** The name in the provider's messages, after `rak_`. */
-  permission: string;
+  permission: Permission;
   /** The name in the provider's dashboard. */
   resource: string;
   access: "read" | "write";
@@ -9,99 +9,32 @@ export interface NeededRight {
   use: string;
 }
 
-/** Permission to write a resource includes reading it. docs/operating/stripe.md has this list as a table. */
-export const neededRights = [
-  {
-    permission: "checkout_session_write",
-    resource: "Checkout Sessions",
-    access: "write",
-    use: "opens, reads and expires payment pages",
-  },
-  {
-    permission: "customer_write",
-    resource: "Customers",
-    access: "write",
-    use: "creates members as customers",
-  },
-  {
-    permission: "customer_portal_write",
-    resource: "Customer portal",
-    access: "write",
-    use: "sets up the billing portal and opens it",
-  },
-  {
-    permission: "coupon_write",
-    resource: "Coupons",
-    access: "write",
-    use: "creates coupons of promotion codes",
-  },
-  {
-    permission: "promotion_code_write",
-    resource: "Promotion Codes",
-    access: "write",
-    use: "creates and ends promotion codes",
-  },
-  {
-    permission: "charge_write",
-    resource: "Charges and Refunds",
-    access: "write",
-    use: "refunds payments and reads their refunds",
-  },
-  {
-    permission: "payment_intent_write",
-    resource: "PaymentIntents",
-    access: "write",
-    use: "reads what was paid, and charges the tokens of agents",
-  },
-  { permission: "dispute_read", resource: "Disputes", access: "read", use: "reads the outcome of a dispute" },
-  {
-    permission: "subscription_write",
-    resource: "Subscriptions",
-    access: "write",
-    use: "reads a subscription's state, changes its price, and cancels it",
-  },
-  {
-    permission: "plan_write",
-    resource: "Prices",
-    access: "write",
-    use: "creates a new price for existing subscribers",
-  },
-  {
-    permission: "product_read",
-    resource: "Products",
-    access: "read",
-    use: "reads the products of a subscription, and of a taxed order that is refunded by items",
-  },
-  {
-    permission: "invoice_read",
-    resource: "Invoices",
-    access: "read",
-    use: "reads invoices and their payments",
-  },
-  {
-    permission: "event_read",
-    resource: "Events",
-    access: "read",
-    use: "reads events that no webhook delivered",
-  },
-  {
-    permission: "tax_settings_read",
-    resource: "Tax Settings",
-    access: "read",
-    use: "reads whether an account can calculate tax",
-  },
-  {
-    permission: "tax_calculation_write",
-    resource: "Tax Calculations",
-    access: "write",
-    use: "calculates the tax of purchases by agents",
-  },
-  {
-    permission: "connected_account_read",
-    resource: "Accounts",
-    access: "read",
-    use: "reads whether a connected account can take payments",
-  },
-] as const satisfies NeededRight[];
+export type Permission = (typeof table)[number][0];
 
-export type Permission = (typeof neededRights)[number]["permission"];
+const table = [
+  ["checkout_session_write", "Checkout Sessions", "opens, reads and expires payment pages"],
+  ["customer_write", "Customers", "creates members as customers"],
+  ["customer_portal_write", "Customer portal", "sets up the billing portal and opens it"],
+  ["coupon_write", "Coupons", "creates coupons of promotion codes"],
+  ["promotion_code_write", "Promotion Codes", "creates and ends promotion codes"],
+  ["charge_write", "Charges and Refunds", "refunds payments and reads their refunds"],
+  ["payment_intent_write", "PaymentIntents", "reads what was paid, and charges the tokens of agents"],
+  ["dispute_read", "Disputes", "reads the outcome of a dispute"],
+  ["subscription_write", "Subscriptions", "reads a subscription's state, changes its price, and cancels it"],
+  ["plan_write", "Prices", "creates a new price for existing subscribers"],
+  [
+    "product_read",
+    "Products",
+    "reads the products of a subscription, and of a taxed order that is refunded by items",
+  ],
+  ["invoice_read", "Invoices", "reads invoices and their payments"],
+  ["event_read", "Events", "reads events that no webhook delivered"],
+  ["tax_settings_read", "Tax Settings", "reads whether an account can calculate tax"],
+  ["tax_calculation_write", "Tax Calculations", "calculates the tax of purchases by agents"],
+  ["connected_account_read", "Accounts", "reads whether a connected account can take payments"],
+] as const;
+
+/** Permission to write a resource includes reading it. docs/operating/stripe.md has this list as a table. */
+export const neededRights = table.map(([permission, resource, use]): NeededRight => {
+  return { permission, resource, access: permission.endsWith("_read") ? "read" : "write", use };
+});

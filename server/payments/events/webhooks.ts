@@ -1,24 +1,23 @@
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
+import type { Queries } from "../../database/engines/queries.ts";
 import { recordRenewal, saveSubscription } from "../../database/queries/buyers/save-subscription.ts";
+import { recordDispute } from "../../database/queries/orders/record-dispute.ts";
 import { correctPaidAt, recordPayments } from "../../database/queries/orders/record-payments.ts";
-import type { Settling } from "../../database/queries/sessions/checkout-sessions.ts";
+import { recordRefunds } from "../../database/queries/orders/record-refunds.ts";
+import type { Outcome, Settling } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { createLinkPayment } from "../checkout/link-payment.ts";
 import type { OnSettled } from "../checkout/on-settled.ts";
 import { readOutcome } from "../checkout/read-outcome.ts";
+import type { ProviderObject } from "../provider/call-provider.ts";
 import type { Provider } from "../provider/provider.ts";
 import { isAccountGone, isUnknownObject } from "../provider/provider-errors.ts";
 import type { CheckRenewal } from "../subscriptions/check-renewal.ts";
 import type { OneSubscription } from "../subscriptions/one-subscription.ts";
-import { createDisputeEvent } from "./dispute-event.ts";
-import type { Effect, EventWithObject, IgnoredEvent } from "./effect.ts";
-import { isForeignAccount } from "./foreign-account.ts";
 import type { InvoiceState } from "./invoice-state.ts";
-import { createRefundEvent } from "./refund-event.ts";
-import { arrivalOfPayment, withTimeOf } from "./time-of-event.ts";
-import type { ProviderEvent, RefusedEvent } from "./verify-event.ts";
+import type { ProviderEvent, ProviderEventObject, RefusedEvent } from "./verify-event.ts";
 
 export interface EventParts {
   database: Database;
@@ -37,6 +36,21 @@ export interface WebhookParts extends Pick<EventParts, "provider"> {
 }
 
 export type EventHandler = ReturnType<typeof createEventHandler>;
+
+/** Why a verified event has no effect here: it isn't for us, or it is unreadable. */
+export type IgnoredEvent =
+  | "malformed"
+  | "other_mode"
+  | "other_account"
+  | "account_gone"
+  | "unknown_type"
+  | "unknown_object";
+
+/** An event of a type that has an effect here, about an object that can be fetched. */
+type EventWithObject = ProviderEvent & { object: ProviderEventObject };
+
+/** The result of an event. "accepted": its effect is durable. */
+type Handled = Promise<"accepted" | IgnoredEvent>;
 
 /** "accepted": the effect is durable, from this delivery or an earlier one. */
 export type Reception = "accepted" | IgnoredEvent | RefusedEvent;
@@ -63,6 +77,9 @@ export function createWebhooks({ provider, handler, log, count }: WebhookParts) 
   }
 }
 
+/** Sent when the money of a bank debit arrives, days after the buyer completed the session. */
+const arrivalOfPayment = "checkout.session.async_payment_succeeded";
+
 /** Whether an event adds nothing: a paid session only changes when its money arrives. */
 function isAlreadyRecorded(
   { status, paymentOutcome }: CheckoutSessionRecord,
@@ -73,6 +90,21 @@ function isAlreadyRecorded(
 }
 
 /**
+ * Adds the times that only the event shows: when a free session completed, and when a delayed payment
+ * arrived. The provider's objects have neither.
+ */
+function withTimeOf({ type, createdAt }: ProviderEvent, outcome: Outcome): Outcome {
+  if (type === "checkout.session.completed" && outcome.status === "complete") {
+    return { ...outcome, completedAt: outcome.completedAt ?? createdAt };
+  }
+  if (type !== arrivalOfPayment) return outcome;
+  const payments = outcome.payments.map((payment) =>
+    payment.invoiceId === null ? { ...payment, paidAt: createdAt } : payment,
+  );
+  return { ...outcome, payments };
+}
+
+/**
  * Handles the provider's events, received or listed. They may be late, duplicated, out of order or lost, so
  * an event only says what to fetch. It enters the inbox once the result is stored.
  */
@@ -80,8 +112,9 @@ export function createEventHandler(parts: EventParts) {
   const { database, provider, clock, onSettled, oneSubscription, checkRenewal } = parts;
   const { checkoutSessions, subscriptions, stores, providerEvents } = database;
   const linkPayment = createLinkPayment({ database, provider, settle: settleSession });
-  const refundEvent = createRefundEvent({ database, provider, linkPayment, clock });
-  const disputeEvent = createDisputeEvent({ database, provider, linkPayment, clock });
+  /** Whether no store uses this account. Null, the platform's own account, is never foreign. */
+  const isForeign = async (account: string | null) =>
+    account !== null && !(await stores.usesAccount(account));
 
   return {
     handle,
@@ -89,7 +122,7 @@ export function createEventHandler(parts: EventParts) {
     hasEffect: (type: string): boolean => effectOf(type) !== undefined,
   };
 
-  async function handle(event: ProviderEvent): Promise<"accepted" | IgnoredEvent> {
+  async function handle(event: ProviderEvent): Handled {
     if (event.livemode !== provider.livemode) return "other_mode";
     const effect = effectOf(event.type);
     if (!effect) return "unknown_type";
@@ -107,7 +140,7 @@ export function createEventHandler(parts: EventParts) {
   }
 
   /** The provider retries for days, so events of other types are accepted and dropped. */
-  function effectOf(type: string): Effect | undefined {
+  function effectOf(type: string): ((event: EventWithObject) => Handled) | undefined {
     if (type.startsWith("checkout.session.")) return sessionEvent;
     if (type.startsWith("customer.subscription.")) return subscriptionEvent;
     if (type === "invoice.paid") return paidInvoiceEvent;
@@ -118,7 +151,7 @@ export function createEventHandler(parts: EventParts) {
     return undefined;
   }
 
-  async function sessionEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {
+  async function sessionEvent(event: EventWithObject): Handled {
     const { id, checkoutSessionId } = event.object;
     const session = await checkoutSessions.findOfProvider(id, checkoutSessionId);
     if (!session) return ignoreUnknown(event);
@@ -139,13 +172,13 @@ export function createEventHandler(parts: EventParts) {
     return "accepted";
   }
 
-  function failedInvoiceEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {
+  function failedInvoiceEvent(event: EventWithObject): Handled {
     const { subscriptionId } = event.object;
     return subscriptionId === null ? ignoreUnknown(event) : subscriptionChange(event, subscriptionId);
   }
 
   /** The first invoice of a subscription, or a renewal. Its payment is recorded on the subscription's order. */
-  async function paidInvoiceEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {
+  async function paidInvoiceEvent(event: EventWithObject): Handled {
     const { id, subscriptionId } = event.object;
     if (subscriptionId === null) return ignoreUnknown(event);
     return subscriptionChange(event, subscriptionId, () =>
@@ -153,7 +186,7 @@ export function createEventHandler(parts: EventParts) {
     );
   }
 
-  function subscriptionEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {
+  function subscriptionEvent(event: EventWithObject): Handled {
     return subscriptionChange(event, event.object.id);
   }
 
@@ -161,11 +194,11 @@ export function createEventHandler(parts: EventParts) {
     event: EventWithObject,
     id: string,
     readPaidInvoice?: () => Promise<InvoiceState>,
-  ): Promise<"accepted" | IgnoredEvent> {
+  ): Handled {
     const known = await subscriptions.find(id);
     if (known && known.account !== event.account) return "other_account";
     // Purchases on our former accounts have a session, so the provider isn't asked about foreign ones.
-    if (!known && (await isForeignAccount(stores, event.account))) return "other_account";
+    if (!known && (await isForeign(event.account))) return "other_account";
     const state = await provider.readSubscription({ id, account: event.account });
     const { checkoutSessionId } = state;
     const session =
@@ -194,6 +227,41 @@ export function createEventHandler(parts: EventParts) {
     return "accepted";
   }
 
+  /** Fetches a payment's refunds again when one was created, changed or failed. */
+  function refundEvent(event: EventWithObject): Handled {
+    return paymentChange(event, event.object.paymentId, async (payment) => {
+      const refunds = await provider.readRefunds(payment);
+      return (db) => recordRefunds(db, refunds, clock());
+    });
+  }
+
+  /** Handles a new or changed dispute of a payment by the buyer's bank. */
+  async function disputeEvent(event: EventWithObject): Handled {
+    const { account } = event;
+    const { paymentId, ...dispute } = await provider.readDispute({ id: event.object.id, account });
+    return paymentChange(event, paymentId, async (payment) => {
+      return (db) => recordDispute(db, { ...dispute, paymentId: payment.id, account }, clock());
+    });
+  }
+
+  async function paymentChange(
+    event: EventWithObject,
+    id: string | null,
+    read: (payment: ProviderObject) => Promise<(db: Queries) => Promise<void>>,
+  ): Handled {
+    // Without a payment intent, the payment wasn't made through our checkout.
+    if (id === null) return "unknown_object";
+    const { account } = event;
+    const link = await linkPayment({ id, account });
+    if (!link && (await isForeign(account))) return "other_account";
+    const record = await read({ id, account });
+    await providerEvents.accept(event, async (db) => {
+      await link?.(db, clock());
+      await record(db);
+    });
+    return "accepted";
+  }
+
   async function settleSession(session: CheckoutSessionRecord): Promise<void> {
     const { id, providerId } = session;
     if (providerId === null) return;
@@ -202,7 +270,7 @@ export function createEventHandler(parts: EventParts) {
     if (settled) await onSettled(settled, outcome);
   }
 
-  async function accountEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {
+  async function accountEvent(event: EventWithObject): Handled {
     const account = event.account ?? event.object.id;
     if (!(await stores.usesAccount(account))) return "other_account";
     await stores.setChargeable(account, await provider.isChargeable(account));
@@ -212,6 +280,6 @@ export function createEventHandler(parts: EventParts) {
 
   /** Handles an event about an object not created here: by another system on our account, or on another account. */
   async function ignoreUnknown({ account }: EventWithObject): Promise<IgnoredEvent> {
-    return (await isForeignAccount(stores, account)) ? "other_account" : "unknown_object";
+    return (await isForeign(account)) ? "other_account" : "unknown_object";
   }
 }

@@ -1,9 +1,8 @@
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
 import type { Clock } from "../../domain/clock.ts";
-import type { IgnoredEvent } from "../events/effect.ts";
 import type { ProviderEvent } from "../events/verify-event.ts";
-import type { EventHandler } from "../events/webhooks.ts";
+import type { EventHandler, IgnoredEvent } from "../events/webhooks.ts";
 import type { ListedEvent } from "../provider/provider.ts";
 import type { SweepBudget } from "./sweep-budget.ts";
 

@@ -1,5 +1,5 @@
 import type { Amounts } from "./amounts.ts";
-import type { Mode, SnapshotLine } from "./checkout.ts";
+import { type Mode, type SnapshotLine, sessionLifetimeMs } from "./checkout.ts";
 import type { Metadata } from "./metadata.ts";
 import type { ChosenRate, Offers } from "./offers.ts";
 import type { SessionState } from "./session-state.ts";
@@ -37,4 +37,25 @@ export interface CheckoutSessionRecord extends SessionState {
   account: string | null;
   /** The API key (`key_…`) of the agent that buys; missing for other buyers. */
   agent?: string;
+}
+
+/** What a session knows of its buyer before it is complete, and after the buyer was erased. */
+export const noBuyer = {
+  customerEmail: null,
+  customerName: null,
+  customerPhone: null,
+  shippingAddress: null,
+} satisfies Partial<CheckoutSessionRecord>;
+
+type Given = "id" | "storeId" | "cartId" | "currency" | "account" | "createdAt";
+
+/** An open session of which nothing is known but what is given. */
+export function newSession(session: Pick<CheckoutSessionRecord, Given>): CheckoutSessionRecord {
+  return {
+    ...{ providerId: null, status: "open", paymentStatus: "unpaid", paymentOutcome: null, mode: "payment" },
+    ...{ lines: [], total: 0, amounts: null, shippingRate: null, offers: null, memberId: null },
+    ...{ ...noBuyer, metadata: {}, locale: null, url: null, completedAt: null },
+    ...session,
+    expiresAt: session.createdAt + sessionLifetimeMs,
+  };
 }

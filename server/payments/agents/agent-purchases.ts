@@ -12,7 +12,7 @@ import {
 } from "../../domain/agent-session.ts";
 import { maxQuantityPerLine } from "../../domain/cart.ts";
 import { sessionLifetimeMs } from "../../domain/checkout.ts";
-import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
+import { newSession, type noBuyer } from "../../domain/checkout-session.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { normalizeEmail } from "../../domain/email-address.ts";
 import { newId } from "../../domain/ids.ts";
@@ -29,10 +29,7 @@ import type { Provider } from "../provider/provider.ts";
 import { invalidRequestOf, isDefiniteRefusal, quoting } from "../provider/provider-errors.ts";
 import { type Problem, plainOption, type Quote, quoteOf } from "./quote.ts";
 
-type Buyer = Pick<
-  CheckoutSessionRecord,
-  "customerEmail" | "customerName" | "customerPhone" | "shippingAddress"
->;
+type Buyer = Pick<AgentSession["session"], keyof typeof noBuyer>;
 
 /**
  * What an agent says about a purchase. What is left out stays as it is. A `destinationId` without an address is that of the
@@ -103,7 +100,13 @@ export function createAgentPurchases(parts: AgentPurchaseParts) {
       if (known && agentStatusOf(known, now) === "open") return revise(store, known, address, {});
       if (known) id = newId("chk");
       const blank: AgentSession = {
-        session: blankSession({ id, store, agent, now }),
+        session: {
+          ...newSession({
+            ...{ id, storeId: store.id, cartId: newId("cart"), currency: store.currency },
+            ...{ account: store.stripeAccount, createdAt: now },
+          }),
+          agent,
+        },
         state: {
           ...{ lines: [], codes: [], optionId: null, timeZone: null },
           ...{ shownTotal: null, calculation: null, updatedAt: 0 },
@@ -170,10 +173,8 @@ export function createAgentPurchases(parts: AgentPurchaseParts) {
       if (problem) throw new Unpayable(problem.code, problem.message, problem);
       const { total } = quote.amounts;
       if (shownTotal !== total) {
-        throw new Unpayable(
-          "price_change",
-          `The total is ${total} now, not ${shownTotal}. Show it to the buyer first.`,
-        );
+        const message = `The total is ${total} now, not ${shownTotal}. Show it to the buyer first.`;
+        throw new Unpayable("price_change", message);
       }
       return shown(await pay(store, address, purchase, token), { store });
     },
@@ -227,12 +228,8 @@ export function createAgentPurchases(parts: AgentPurchaseParts) {
       if (intent.authenticationUrl !== null) return asking(address, state.attempt, intent.authenticationUrl);
       if ((state.authenticationUrl ?? null) === null) return undefined;
       // The bank refused. The payment could be confirmed again, but each attempt has its own.
-      const { id } = intent;
-      return settled(
-        address,
-        { session, state },
-        await provider.cancelIntent({ id, account: session.account }),
-      );
+      const canceled = await provider.cancelIntent({ id: intent.id, account: session.account });
+      return settled(address, { session, state }, canceled);
     }
     if (intent.status === "canceled") return release(address, state.attempt);
     await checkout.settle(session, intentOutcome(session, intent));
@@ -433,38 +430,6 @@ function throwUnknown(cause: unknown): never {
 
 /** Milliseconds: a session stays open at least as long as its payment may take. */
 const leastMs = 10 * 60_000;
-
-function blankSession({
-  id,
-  store,
-  agent,
-  now,
-}: {
-  id: string;
-  store: Store;
-  agent: string;
-  now: number;
-}): AgentSession["session"] {
-  return {
-    ...{ id, storeId: store.id, cartId: newId("cart"), agent },
-    ...{ providerId: null, status: "open", paymentStatus: "unpaid", paymentOutcome: null, mode: "payment" },
-    ...{ lines: [], total: 0, amounts: null, shippingRate: null, offers: null, currency: store.currency },
-    ...{
-      memberId: null,
-      customerEmail: null,
-      customerName: null,
-      customerPhone: null,
-      shippingAddress: null,
-    },
-    ...{ metadata: {}, locale: null, url: null },
-    ...{
-      createdAt: now,
-      expiresAt: now + sessionLifetimeMs,
-      completedAt: null,
-      account: store.stripeAccount,
-    },
-  };
-}
 
 function changed({ session, state, reserved }: AgentSession, change: AgentChange, now: number): AgentSession {
   const { lines, codes, optionId, destinationId, timeZone, customerEmail, ...ofSession } = change;

@@ -2,8 +2,8 @@ import { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import type { CartRecord } from "../../domain/cart.ts";
-import { type Snapshot, sessionLifetimeMs, trialDaysOf, withoutTrial } from "../../domain/checkout.ts";
-import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
+import { type Snapshot, trialDaysOf, withoutTrial } from "../../domain/checkout.ts";
+import { type CheckoutSessionRecord, newSession } from "../../domain/checkout-session.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { newId } from "../../domain/ids.ts";
 import type { Metadata } from "../../domain/metadata.ts";
@@ -108,32 +108,15 @@ export function createCheckout(parts: CheckoutParts) {
       const shipping = await shippingOffer(database, { store, snapshot, country: request.shippingCountry });
       const codes = await codesFor(request, { subtotal: sum(snapshot.lines), now });
       const session: CheckoutSessionRecord = {
-        id,
-        storeId: store.id,
-        cartId: cart.id,
-        providerId: null,
-        status: "open",
-        paymentStatus: "unpaid",
-        paymentOutcome: null,
+        ...newSession({
+          ...{ id, storeId: store.id, cartId: cart.id, currency: cart.currency },
+          ...{ account: store.stripeAccount, createdAt: now },
+        }),
         mode: snapshot.mode,
         lines: snapshot.lines,
         total: sum(snapshot.lines),
-        amounts: null,
-        shippingRate: null,
         offers: offersOf({ shipping: shipping.rates, ...codes, tax: store.tax }),
-        currency: cart.currency,
-        memberId,
-        customerEmail: null,
-        customerName: null,
-        customerPhone: null,
-        shippingAddress: null,
-        metadata,
-        locale: request.locale,
-        url: null,
-        createdAt: now,
-        expiresAt: now + sessionLifetimeMs,
-        completedAt: null,
-        account: store.stripeAccount,
+        ...{ memberId, metadata, locale: request.locale },
       };
       const older = await checkoutSessions.begin(session);
       return openBegun(session, { older, request, snapshot, shipping }).catch(async (error: unknown) => {

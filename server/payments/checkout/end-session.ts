@@ -1,6 +1,6 @@
 import type { Database } from "../../database/database.ts";
 import type { Outcome } from "../../database/queries/sessions/checkout-sessions.ts";
-import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
+import { type CheckoutSessionRecord, noBuyer } from "../../domain/checkout-session.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { Provider } from "../provider/provider.ts";
 import { isAccountGone, isUnknownObject } from "../provider/provider-errors.ts";
@@ -65,13 +65,8 @@ function stateOf(session: CheckoutSessionRecord): Partial<Outcome> {
   const { status, paymentStatus, paymentOutcome } = session;
   const { customerEmail, customerName, customerPhone, shippingAddress } = session;
   return {
-    status,
-    paymentStatus,
-    paymentOutcome,
-    customerEmail,
-    customerName,
-    customerPhone,
-    shippingAddress,
+    ...{ status, paymentStatus, paymentOutcome },
+    ...{ customerEmail, customerName, customerPhone, shippingAddress },
   };
 }
 
@@ -80,10 +75,7 @@ export const expired: Outcome = {
   status: "expired",
   paymentStatus: "unpaid",
   paymentOutcome: null,
-  customerEmail: null,
-  customerName: null,
-  customerPhone: null,
-  shippingAddress: null,
+  ...noBuyer,
   url: null,
   completedAt: null,
   paymentId: null,

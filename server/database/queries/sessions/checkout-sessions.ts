@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Amounts } from "../../../domain/amounts.ts";
 import { type CartLine, withoutBought } from "../../../domain/cart.ts";
 import type { Mode } from "../../../domain/checkout.ts";
-import type { CheckoutSessionRecord } from "../../../domain/checkout-session.ts";
+import { type CheckoutSessionRecord, noBuyer } from "../../../domain/checkout-session.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import { chosenRate, type ShippingChoice } from "../../../domain/offers.ts";
 import type { Payment } from "../../../domain/order.ts";
@@ -256,6 +256,7 @@ async function settleSession(
   const after: CheckoutSessionRecord = {
     ...before,
     ...reported,
+    // An erased buyer's details aren't restored.
     ...(row.erased_at !== null && noBuyer),
     amounts: reported.amounts ?? before.amounts,
     shippingRate: chosenRate(before.offers, shippingChoice) ?? before.shippingRate,
@@ -306,9 +307,6 @@ export async function recordExpiry(
 
 /** The columns that others set later. */
 export const untouched = { checked_at: null, erased_at: null, close_due_at: null, agent_state: null };
-
-/** An erased buyer's details aren't restored. */
-const noBuyer = { customerEmail: null, customerName: null, customerPhone: null, shippingAddress: null };
 
 async function lockCart(db: Queries, cartId: string): Promise<{ lines: string } | undefined> {
   return db.selectFrom("carts").select("lines").where("id", "=", cartId).forUpdate().executeTakeFirst();

@@ -115,8 +115,7 @@ export async function quoteOf(
   const problems: Problem[] = [];
   // A session stays with the account that it began with.
   if (!isEnded && (session.account !== store.stripeAccount || session.currency !== currency)) {
-    const message = "The store takes payments elsewhere now. Start a new session.";
-    problems.push({ kind: "error", code: "expired", message });
+    problems.push(fault("expired", "The store takes payments elsewhere now. Start a new session."));
   }
   const productIds = state.lines.map(({ productId }) => productId).filter(isStorableId);
   const products = await database.products.findMany({ storeId, productIds });
@@ -131,15 +130,10 @@ export async function quoteOf(
   });
   const sold: SnapshotLine[] = [];
   for (const [line, { productId, quantity, product, available }] of lines.entries()) {
-    const fault = product && faultOf(product, { quantity, available, currency });
-    if (!product) {
-      problems.push({
-        kind: "error",
-        code: "not_found",
-        line,
-        message: `The store sells no product ${productId}.`,
-      });
-    } else if (fault) problems.push({ kind: "error", line, ...fault });
+    const wrong = product
+      ? faultOf(product, { quantity, available, currency })
+      : fault("not_found", `The store sells no product ${productId}.`);
+    if (wrong) problems.push({ ...wrong, line });
     if (!product || product.type === "subscription") continue;
     sold.push({ productId, quantity, ...asSold(product) });
     const shown = state.lines[line]?.shownPrice ?? null;
@@ -150,13 +144,11 @@ export async function quoteOf(
     }
   }
   if (session.customerEmail === null) {
-    problems.push({
-      kind: "error",
-      about: "buyer",
-      ...(state.isEmailInvalid
-        ? { code: "invalid", message: "The buyer’s email address isn’t valid." }
-        : { code: "missing", message: "The buyer’s email address is needed." }),
-    });
+    problems.push(
+      state.isEmailInvalid
+        ? fault("invalid", "The buyer’s email address isn’t valid.", "buyer")
+        : fault("missing", "The buyer’s email address is needed.", "buyer"),
+    );
   }
   const { customerName, customerPhone, shippingAddress: address } = session;
   for (const [about, texts] of [
@@ -164,8 +156,9 @@ export async function quoteOf(
     ["address", Object.values(address ?? {})],
   ] as const) {
     if (texts.every((text) => text === null || text.length <= maxTextLength)) continue;
-    const message = `The ${about} has a text of more than ${maxTextLength} characters.`;
-    problems.push({ kind: "error", code: "invalid", about, message });
+    problems.push(
+      fault("invalid", `The ${about} has a text of more than ${maxTextLength} characters.`, about),
+    );
   }
 
   const subtotal = sum(sold);
@@ -189,8 +182,7 @@ export async function quoteOf(
   const parts = { subtotal, discount, shipping: delivery.chosen?.priceInCents ?? 0 };
   const isTaxed = store.tax !== "off" && sold.length > 0;
   if (isTaxed && address === null && !isShipped) {
-    const message = "An address is needed to calculate the tax.";
-    problems.push({ kind: "error", code: "missing", about: "address", message });
+    problems.push(fault("missing", "An address is needed to calculate the tax.", "address"));
   }
   let calculation = isEnded ? state.calculation : null;
   if (!isEnded && isTaxed && address !== null) {
@@ -201,7 +193,7 @@ export async function quoteOf(
   }
   const amounts = amountsOf(parts, calculation);
   if (sold.length > 0 && amounts.total === 0) {
-    problems.push({ kind: "error", code: "unsupported", message: "Agents can’t buy what costs nothing." });
+    problems.push(fault("unsupported", "Agents can’t buy what costs nothing."));
   }
   const { options, chosen } = delivery;
   return { lines, sold, isShipped, options, chosen, ...codes, calculation, amounts, problems };
@@ -216,32 +208,29 @@ export function hasErrors({ problems }: Pick<Quote, "problems">): boolean {
   return problems.some(({ kind }) => kind === "error");
 }
 
+function fault(code: Problem["code"], message: string, about?: Problem["about"]): Problem {
+  return { kind: "error", code, message, ...(about && { about }) };
+}
+
 function faultOf(
   product: Product,
   { quantity, available, currency }: { quantity: number; available: number | null; currency: string },
-): Pick<Problem, "code" | "message"> | undefined {
+): Problem | undefined {
   const name = nameWithOptions(product);
   if (product.type === "subscription") {
-    return { code: "unsupported", message: `“${name}” is a subscription, which agents can’t buy.` };
+    return fault("unsupported", `“${name}” is a subscription, which agents can’t buy.`);
   }
-  const fault = priceFault(product.priceInCents, currency);
-  if (fault !== undefined) return { code: "invalid", message: `“${name}” costs ${fault}.` };
+  const unchargeable = priceFault(product.priceInCents, currency);
+  if (unchargeable !== undefined) return fault("invalid", `“${name}” costs ${unchargeable}.`);
   if (quantity > maxQuantityPerLine) {
-    return {
-      code: "quantity_exceeded",
-      message: `At most ${maxQuantityPerLine} of “${name}” can be bought at once.`,
-    };
+    return fault("quantity_exceeded", `At most ${maxQuantityPerLine} of “${name}” can be bought at once.`);
   }
   if (available === null || available >= quantity) return undefined;
   const left = available === 0 ? `“${name}” is sold out.` : `Only ${available} of “${name}” are left.`;
-  return { code: "out_of_stock", message: left };
+  return fault("out_of_stock", left);
 }
 
-interface Delivery {
-  options: OfferedRate[];
-  chosen: OfferedRate | null;
-  problems: Problem[];
-}
+type Delivery = Pick<Quote, "options" | "chosen" | "problems">;
 
 async function deliveryOf(
   { shippingRates }: Pick<Database, "shippingRates">,
@@ -256,34 +245,18 @@ async function deliveryOf(
 ): Promise<Delivery> {
   const { store, isShipped, address, recipient, subtotal, optionId } = of;
   const free = { priceInCents: 0, days: null };
+  const impossible = (problem: Problem): Delivery => ({ options: [], chosen: null, problems: [problem] });
   if (!isShipped) {
     const download = { ...free, rateId: plainOption.digital, name: "Download" };
     return { options: [download], chosen: download, problems: [] };
   }
   if (address === null) {
-    const message = "An address is needed for the delivery.";
-    return {
-      options: [],
-      chosen: null,
-      problems: [{ kind: "error", code: "missing", about: "address", message }],
-    };
+    return impossible(fault("missing", "An address is needed for the delivery.", "address"));
   }
   const { country, line1, city } = address;
-  const elsewhere: Problem = {
-    ...{ kind: "error", code: "region_restricted", about: "address" },
-    message: `The store doesn’t ship to ${country}.`,
-  };
-  if (country === null) {
-    const message = "The address needs a country.";
-    return {
-      options: [],
-      chosen: null,
-      problems: [{ kind: "error", code: "missing", about: "address", message }],
-    };
-  }
-  if (!allowedCountries(store).includes(country)) {
-    return { options: [], chosen: null, problems: [elsewhere] };
-  }
+  if (country === null) return impossible(fault("missing", "The address needs a country.", "address"));
+  const elsewhere = fault("region_restricted", `The store doesn’t ship to ${country}.`, "address");
+  if (!allowedCountries(store).includes(country)) return impossible(elsewhere);
   const active = (await shippingRates.list(store.id)).filter(({ isActive }) => isActive);
   const parcel = { country: country.toLowerCase(), shipsTo: store.shipsTo, subtotal };
   const options =
@@ -296,8 +269,7 @@ async function deliveryOf(
   const parts = { "a street": line1, "a town": city, "the recipient’s name": recipient };
   const missing = Object.entries(parts).flatMap(([name, part]) => (part ? [] : [name]));
   if (missing.length > 0) {
-    const message = `The address is incomplete: it needs ${missing.join(", ")}.`;
-    problems.push({ kind: "error", code: "missing", about: "address", message });
+    problems.push(fault("missing", `The address is incomplete: it needs ${missing.join(", ")}.`, "address"));
   }
   if (optionId !== null && chosen.rateId !== optionId) {
     const message =
@@ -322,10 +294,12 @@ async function codesOf(
 ): Promise<Pick<Quote, "applied" | "rejected">> {
   const rejected: RejectedCode[] = [];
   let applied: Quote["applied"] = null;
+  const reject = (index: number, reason: RejectedReason, message: string) =>
+    rejected.push({ code: codes[index] ?? "", index, reason, message });
   for (const [index, typed] of codes.slice(0, maxCodes).entries()) {
     if (applied) {
       const message = `The promotion code ${typed} can’t be combined with another one.`;
-      rejected.push({ code: typed, index, reason: "discount_code_combination_disallowed", message });
+      reject(index, "discount_code_combination_disallowed", message);
       continue;
     }
     try {
@@ -335,24 +309,18 @@ async function codesOf(
         applied = { code, amount: discountOf(code, subtotal, chargeStepOf(currency)) };
       } else {
         const message = `The promotion code ${typed} can be used a limited number of times, so not through agents.`;
-        rejected.push({ code: typed, index, reason: "discount_code_user_ineligible", message });
+        reject(index, "discount_code_user_ineligible", message);
       }
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "CONFLICT") throw error;
       const [detail] = error.details ?? [];
       const reason = reasons[detail?.rule ?? ""] ?? "discount_code_invalid";
-      rejected.push({
-        code: typed,
-        index,
-        reason,
-        message: `The promotion code ${typed} ${detail?.message ?? "isn’t valid"}.`,
-      });
+      reject(index, reason, `The promotion code ${typed} ${detail?.message ?? "isn’t valid"}.`);
     }
   }
-  const beyond = codes[maxCodes];
-  if (beyond !== undefined) {
+  if (codes.length > maxCodes) {
     const message = `At most ${maxCodes} promotion codes are looked at, so the rest is ignored.`;
-    rejected.push({ code: beyond, index: maxCodes, reason: "discount_code_invalid", message });
+    reject(maxCodes, "discount_code_invalid", message);
   }
   return { applied, rejected };
 }
@@ -394,6 +362,6 @@ async function calculated(
     const message = isOfAddress
       ? "The tax can’t be calculated for this address. Check its parts."
       : "The store’s tax can’t be calculated, so nothing can be bought at the moment.";
-    return { problem: { kind: "error", code: "invalid", message, ...(isOfAddress && { about: "address" }) } };
+    return { problem: fault("invalid", message, isOfAddress ? "address" : undefined) };
   }
 }

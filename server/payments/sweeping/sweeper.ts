@@ -19,7 +19,7 @@ import type { OneSubscription } from "../subscriptions/one-subscription.ts";
 import { readEvents, readEventsEveryMs, settlingMs } from "./read-events.ts";
 import { readSubscription } from "./read-subscription.ts";
 import { createRecoverEvent } from "./recover-event.ts";
-import { createBudget, shareOf } from "./sweep-budget.ts";
+import { createBudget, type SweepBudget, shareOf } from "./sweep-budget.ts";
 
 export interface SweeperParts {
   database: Pick<
@@ -93,6 +93,7 @@ export function createSweeper(parts: SweeperParts) {
   const stopped = Promise.withResolvers<void>();
 
   const limit = pLimit(maxCallsAtOnce);
+  const budgetOf = (bounds: typeof listing) => createBudget({ ...bounds, isStopping: () => isStopping });
   const recoverEvent = createRecoverEvent({
     database,
     handler,
@@ -106,7 +107,7 @@ export function createSweeper(parts: SweeperParts) {
   });
 
   async function settleListed(): Promise<void> {
-    const budget = createBudget({ ...listing, isStopping: () => isStopping });
+    const budget = budgetOf(listing);
     const accounts = await sessions.accountsToList(clock() - relistMs);
     const listingParts = { sessions, provider, checkout, clock };
     const settle = (one: AccountToList) =>
@@ -115,20 +116,15 @@ export function createSweeper(parts: SweeperParts) {
   }
 
   async function settleClaimed(): Promise<void> {
-    const budget = createBudget({ ...asking, isStopping: () => isStopping });
+    const budget = budgetOf(asking);
     const ask = async (session: CheckoutSessionRecord) => {
       if (budget.take()) await checkout.refresh(session).catch(warn({ checkoutSessionId: session.id }));
     };
-    // Claimed sessions count as requested, so claim only as many as the budget allows.
-    while (budget.isLeft()) {
-      const claimed = await sessions.claimDue({ now: clock(), limit: maxClaimedAtOnce });
-      if (claimed.length === 0) return;
-      await Promise.all(claimed.map((session) => limit(() => ask(session))));
-    }
+    await workOff(budget, () => sessions.claimDue({ now: clock(), limit: maxClaimedAtOnce }), ask);
   }
 
   async function recoverEvents(): Promise<void> {
-    const budget = createBudget({ ...recovering, isStopping: () => isStopping });
+    const budget = budgetOf(recovering);
     await recoverEvent.retryDue(shareOf(budget, maxCallsOfAccount), maxCallsOfAccount);
     await eventListings.notice(clock());
     const readingParts = { database, provider, recoverEvent, clock };
@@ -142,17 +138,26 @@ export function createSweeper(parts: SweeperParts) {
   }
 
   async function readSubscriptions(): Promise<void> {
-    const budget = createBudget({ ...reading, isStopping: () => isStopping });
+    const budget = budgetOf(reading);
     const readingParts = { subscriptions, provider, checkRenewal, clock };
     const read = async (one: SubscriptionRecord) => {
       if (!budget.take()) return;
       await readSubscription(one, readingParts).catch(warn({ subscription: one.id }));
     };
+    const claim = { limit: maxClaimedAtOnce, retryMs: readAgainMs };
+    await workOff(budget, () => subscriptions.claimToRead({ now: clock(), ...claim }), read);
+  }
+
+  /** Claimed ones count as requested, so it claims only as many as the budget allows. */
+  async function workOff<One>(
+    budget: SweepBudget,
+    claim: () => Promise<One[]>,
+    ask: (one: One) => Promise<void>,
+  ): Promise<void> {
     while (budget.isLeft()) {
-      const claim = { now: clock(), limit: maxClaimedAtOnce, retryMs: readAgainMs };
-      const claimed = await subscriptions.claimToRead(claim);
+      const claimed = await claim();
       if (claimed.length === 0) return;
-      await Promise.all(claimed.map((one) => limit(() => read(one))));
+      await Promise.all(claimed.map((one) => limit(() => ask(one))));
     }
   }
 
@@ -163,12 +168,12 @@ export function createSweeper(parts: SweeperParts) {
     await settleClaimed();
     await recoverEvents();
     await readSubscriptions();
-    await oneSubscription.sweep(createBudget({ ...asking, isStopping: () => isStopping }));
+    await oneSubscription.sweep(budgetOf(asking));
   }
 
   /** Closes pages and settles sessions concurrently. */
   async function askProvider(): Promise<void> {
-    const budget = createBudget({ ...closing, isStopping: () => isStopping });
+    const budget = budgetOf(closing);
     await Promise.all([closePages.closeDue(budget), settleAll()]);
   }
 
@@ -190,10 +195,8 @@ export function createSweeper(parts: SweeperParts) {
     const now = clock();
     backlog = await sessions.backlog({ now, listedBefore: now - relistMs });
     const { count, oldest = now } = await unhandledEvents.summary();
-    const { listedTo = now, readAt = now } = {
-      listedTo: await eventListings.listedTo(),
-      readAt: await subscriptions.readLongestAgo(),
-    };
+    const listedTo = (await eventListings.listedTo()) ?? now;
+    const readAt = (await subscriptions.readLongestAgo()) ?? now;
     unhandled = count;
     behind = {
       events: Math.max(0, now - oldest, now - listedTo - settlingMs - readEventsEveryMs),

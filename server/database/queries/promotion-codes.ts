@@ -7,6 +7,7 @@ import type { Engine } from "../engines/engine.ts";
 import type { Queries } from "../engines/queries.ts";
 import type { PromotionCodeRow } from "../schema.ts";
 import { recordChange } from "./audit/record-change.ts";
+import { camelCased, snakeCased } from "./camel-case.ts";
 
 export type CreatedCode = CodeTerms & Pick<PromotionCode, "account" | "providerId"> & { storeId: string };
 
@@ -98,18 +99,9 @@ export function promotionCodeQueries(engine: Engine, clock: Clock) {
         const { numInsertedOrUpdatedRows } = await db
           .insertInto("promotion_codes")
           .values({
-            id,
-            store_id: storeId,
-            account: code.account,
-            provider_id: code.providerId,
-            code: code.code,
+            ...snakeCased({ id, storeId, ...code }),
             percent_off: code.percentOff === null ? null : Math.floor(code.percentOff),
             tenths_off: code.percentOff === null ? null : Math.round(code.percentOff * 10),
-            amount_off_in_cents: code.amountOffInCents,
-            currency: code.currency,
-            minimum_in_cents: code.minimumInCents,
-            max_redemptions: code.maxRedemptions,
-            expires_at: code.expiresAt,
             created_at: now,
             deactivated_at: null,
           })
@@ -173,23 +165,10 @@ export async function findCodeOfProvider(
 }
 
 function toCode(row: PromotionCodeRow): PromotionCode {
-  return {
-    id: row.id,
-    account: row.account,
-    providerId: row.provider_id,
-    code: row.code,
-    ...reductionOf(row),
-    currency: row.currency,
-    minimumInCents: row.minimum_in_cents,
-    maxRedemptions: row.max_redemptions,
-    expiresAt: row.expires_at,
-    createdAt: row.created_at,
-    deactivatedAt: row.deactivated_at,
-  };
-}
-
-function reductionOf(row: PromotionCodeRow): Reduction {
-  const { percent_off: percent, tenths_off: tenths, amount_off_in_cents: amount } = row;
-  if (percent === null) return { percentOff: null, amountOffInCents: amount ?? 0 };
-  return { percentOff: tenths === null ? percent : tenths / 10, amountOffInCents: null };
+  const { store_id: _, percent_off: percent, tenths_off: tenths, amount_off_in_cents: amount, ...rest } = row;
+  const reduction: Reduction =
+    percent === null
+      ? { percentOff: null, amountOffInCents: amount ?? 0 }
+      : { percentOff: tenths === null ? percent : tenths / 10, amountOffInCents: null };
+  return { ...camelCased(rest), ...reduction };
 }

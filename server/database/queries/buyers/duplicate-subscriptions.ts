@@ -6,25 +6,10 @@ import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { DuplicateSubscriptionRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
+import { camelCased } from "../camel-case.ts";
 
 /** A member's second subscription to a product, which is cancelled and refunded. Instants are milliseconds since 1970. */
-export interface DuplicateSubscription {
-  /** The provider's `sub_…`. */
-  subscriptionId: string;
-  storeId: string;
-  /** The subscription that is kept. */
-  keptSubscriptionId: string;
-  checkoutSessionId: string;
-  /** Null for the platform's own account. */
-  account: string | null;
-  foundAt: number;
-  /** When the provider ended it; null before that. */
-  cancelledAt: number | null;
-  /** When nothing was left to refund; null before that. */
-  settledAt: number | null;
-  /** Why it isn't settled, for the merchant; null while it may just need time. */
-  problem: string | null;
-}
+export type DuplicateSubscription = ReturnType<typeof toDuplicate>;
 
 /** A duplicate that a process is working on, until `leasedUntil`. */
 export interface ClaimedDuplicate extends DuplicateSubscription {
@@ -105,18 +90,12 @@ export function duplicateSubscriptionQueries(engine: Engine, clock: Clock) {
     },
 
     /** Undefined when the store has no such duplicate. */
-    async find({
-      storeId,
-      subscriptionId,
-    }: {
-      storeId: string;
-      subscriptionId: string;
-    }): Promise<DuplicateSubscription | undefined> {
+    async find(address: Pick<DuplicateSubscription, "storeId" | "subscriptionId">) {
       const row = await engine.read
         .selectFrom("duplicate_subscriptions")
         .selectAll()
-        .where("subscription_id", "=", subscriptionId)
-        .where("store_id", "=", storeId)
+        .where("subscription_id", "=", address.subscriptionId)
+        .where("store_id", "=", address.storeId)
         .executeTakeFirst();
       return row && toDuplicate(row);
     },
@@ -149,16 +128,6 @@ export async function reopenDuplicate(db: Queries, orderId: string): Promise<voi
     .execute();
 }
 
-function toDuplicate(row: DuplicateSubscriptionRow): DuplicateSubscription {
-  return {
-    subscriptionId: row.subscription_id,
-    storeId: row.store_id,
-    keptSubscriptionId: row.kept_subscription_id,
-    checkoutSessionId: row.checkout_session_id,
-    account: row.account,
-    foundAt: row.found_at,
-    cancelledAt: row.cancelled_at,
-    settledAt: row.settled_at,
-    problem: row.problem,
-  };
+function toDuplicate({ due_at: _, attempts: __, ...row }: DuplicateSubscriptionRow) {
+  return camelCased(row);
 }

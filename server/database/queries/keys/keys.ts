@@ -11,23 +11,14 @@ import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { KeyRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
+import { camelCased } from "../camel-case.ts";
 import { addAgentKey, disableWithoutKeys } from "../events/endpoints.ts";
 import { lockStore } from "../lock-store.ts";
 import { createKeyHolders, isLive, type KeyHolder } from "./key-holders.ts";
 import { createKeyUsage } from "./key-usage.ts";
 
 /** Instants are milliseconds since 1970. */
-export interface KeyRecord {
-  id: string;
-  label: string | null;
-  scopes: KeyScope[];
-  createdAt: number;
-  /** When the key expires; null when it never does. */
-  expiresAt: number | null;
-  /** To the minute, and up to a few minutes late; null when it was never used. */
-  lastUsedAt: number | null;
-  revokedAt: number | null;
-}
+export type KeyRecord = ReturnType<typeof toRecord>;
 
 interface NewKey {
   storeId: string;
@@ -225,14 +216,6 @@ async function checkRoomForKey(db: Queries, storeId: string, now: number): Promi
   );
 }
 
-function toRecord(row: KeyRow): KeyRecord {
-  return {
-    id: row.id,
-    label: row.label,
-    scopes: fromScopeColumn(row.scopes),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    lastUsedAt: row.last_used_at,
-    revokedAt: row.revoked_at,
-  };
+function toRecord({ store_id: _, hash: __, ...row }: KeyRow) {
+  return { ...camelCased(row), scopes: fromScopeColumn(row.scopes) };
 }

@@ -5,25 +5,12 @@ import type { MailKind } from "../../../domain/mails/mail-kinds.ts";
 import type { Order } from "../../../domain/order.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { MailRow } from "../../schema.ts";
+import { camelCased } from "../camel-case.ts";
 import { dismissMail, mailsOfOrder, resendMail } from "./order-mails.ts";
 import { hasSender, senderLease } from "./queue-mails.ts";
 
-/** A claimed mail of the outbox. */
-export interface QueuedMail {
-  id: string;
-  storeId: string | null;
-  kind: MailKind;
-  /** What it is about: an order, a parcel, a refund or an invitation. */
-  eventKey: string;
-  /** Null for mails to people. */
-  orderId: string | null;
-  /** The token of an invitation's link, or what the links of a buyer's mail are derived from in each attempt. */
-  linkToken: string | null;
-  /** How often it has been sent, including this time. */
-  attempts: number;
-  giveUpAt: number;
-  createdAt: number;
-}
+/** A claimed mail of the outbox. `attempts` is how often it has been sent, including this time. */
+export type QueuedMail = ReturnType<typeof toQueued>;
 
 /** How an attempt ended. `outcome` is a code of the mail server or of the connection. */
 export type MailAttempt =
@@ -143,18 +130,9 @@ export function mailQueries(engine: Engine, clock: Clock) {
   };
 }
 
-function toQueued(row: MailRow): QueuedMail {
-  return {
-    id: row.id,
-    storeId: row.store_id,
-    kind: row.kind as MailKind,
-    eventKey: row.event_key,
-    orderId: row.order_id,
-    linkToken: row.link_token,
-    attempts: row.attempts + 1,
-    giveUpAt: row.give_up_at,
-    createdAt: row.created_at,
-  };
+function toQueued(row: MailRow) {
+  const { status: _, due_at: __, last_outcome: ___, settled_at: ____, dismissed_at: _____, ...queued } = row;
+  return { ...camelCased(queued), kind: row.kind as MailKind, attempts: row.attempts + 1 };
 }
 
 function columnsAfter(attempt: MailAttempt, { attempts, now }: { attempts: number; now: number }) {

@@ -12,24 +12,14 @@ import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { PaymentDifferenceRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
+import { camelCased, snakeCased } from "../camel-case.ts";
 import { findCodeOfProvider } from "../promotion-codes.ts";
 import type { OrderAddress } from "./read-orders.ts";
 
 /** A payment of an order that differs from what was offered, until a person has resolved it. */
-export interface PaymentDifference extends PaidDifference {
-  /** The checkout session, or the provider's invoice (`in_…`) of a renewal. */
-  id: string;
-  expectedCurrency: string;
-  currency: string;
-  isRenewal: boolean;
-  /** Milliseconds since 1970. */
-  foundAt: number;
-}
+export type PaymentDifference = ReturnType<typeof toDifference>;
 
-export interface FoundDifference extends Omit<PaymentDifference, "foundAt"> {
-  storeId: string;
-  orderId: string;
-}
+type FoundDifference = Omit<PaymentDifference, "foundAt"> & { storeId: string; orderId: string };
 
 export function paymentDifferenceQueries(engine: Engine, clock: Clock) {
   return {
@@ -102,45 +92,20 @@ export async function recordDifferenceAtCheckout(
     .select("id")
     .where("checkout_session_id", "=", id)
     .executeTakeFirstOrThrow();
-  const { currency } = paid;
-  await insert(
-    db,
-    { ...difference, id, storeId, orderId, expectedCurrency, currency, isRenewal: false },
-    now,
-  );
+  const found = { ...difference, id, storeId, orderId, expectedCurrency, currency: paid.currency };
+  await insert(db, { ...found, isRenewal: false }, now);
   return difference;
 }
 
 async function insert(db: Queries, found: FoundDifference, now: number): Promise<void> {
-  const { id, storeId, orderId, part, expected, expectedCurrency, charged, currency, isRenewal } = found;
+  const isRenewal = found.isRenewal ? 1 : 0;
   await db
     .insertInto("payment_differences")
-    .values({
-      id,
-      store_id: storeId,
-      order_id: orderId,
-      part,
-      expected,
-      expected_currency: expectedCurrency,
-      charged,
-      currency,
-      is_renewal: isRenewal ? 1 : 0,
-      found_at: now,
-      resolved_at: null,
-    })
+    .values(snakeCased({ ...found, isRenewal, foundAt: now, resolvedAt: null }))
     .onConflict((c) => c.column("id").doNothing())
     .execute();
 }
 
-function toDifference(row: PaymentDifferenceRow): PaymentDifference {
-  return {
-    id: row.id,
-    part: row.part as DifferingPart,
-    expected: row.expected,
-    expectedCurrency: row.expected_currency,
-    charged: row.charged,
-    currency: row.currency,
-    isRenewal: row.is_renewal === 1,
-    foundAt: row.found_at,
-  };
+function toDifference({ store_id: _, order_id: __, resolved_at: ___, ...row }: PaymentDifferenceRow) {
+  return { ...camelCased(row), part: row.part as DifferingPart, isRenewal: row.is_renewal === 1 };
 }

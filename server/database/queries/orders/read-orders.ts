@@ -4,6 +4,7 @@ import type { RefundStatus } from "../../../domain/order-state.ts";
 import type { RefundContent } from "../../../domain/refund-content.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { DisputeRow, OrderPaymentRow, OrderRow, PaymentRefundRow } from "../../schema.ts";
+import { camelCased } from "../camel-case.ts";
 import { placedAtOf, toOrder } from "./order.ts";
 import { readParcels } from "./parcels.ts";
 import { readReturns } from "./read-returns.ts";
@@ -131,32 +132,14 @@ function toPayment(row: OrderPaymentRow): Payment {
   };
 }
 
-function toRefund(row: PaymentRefundRow): OrderRefund {
-  return {
-    id: row.id,
-    paymentId: row.payment_id,
-    amount: row.amount,
-    currency: row.currency,
-    status: row.status as RefundStatus,
-    createdAt: row.created_at,
-    resolvedAt: row.resolved_at,
-    ...contentOf(row),
-  };
+function toRefund({ content, ...row }: PaymentRefundRow): OrderRefund {
+  return { ...camelCased(row), status: row.status as RefundStatus, ...contentOf(content) };
 }
 
-function contentOf({ content }: PaymentRefundRow): RefundContent {
+function contentOf(content: string | null): RefundContent {
   return content === null ? { lines: [], shipping: 0 } : JSON.parse(content);
 }
 
-function toDispute(row: DisputeRow): Dispute {
-  return {
-    id: row.id,
-    paymentId: row.payment_id,
-    status: toDisputeStatus(row.status),
-    reason: row.reason,
-    amount: row.amount,
-    currency: row.currency,
-    openedAt: row.opened_at,
-    dueAt: row.due_at,
-  };
+function toDispute({ account: _, asked_at: __, ...row }: DisputeRow): Dispute {
+  return { ...camelCased(row), status: toDisputeStatus(row.status) };
 }

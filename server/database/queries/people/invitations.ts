@@ -9,21 +9,13 @@ import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { InvitationRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
+import { camelCased } from "../camel-case.ts";
 import { queueLinkMail } from "../mails/queue-mails.ts";
 import { addPasskey, type NewPasskey } from "./passkeys.ts";
 import { findOrCreate, forgetCredentials, hasCredentials, lockMembership, type Person } from "./people.ts";
 
 /** An open invitation. Instants are milliseconds since 1970. */
-export interface Invitation {
-  id: string;
-  email: string;
-  /** Null for a link that only resets a password. */
-  storeId: string | null;
-  role: Role | null;
-  /** Whether it invites to create a store. Then it has no store either. */
-  isSignUp: boolean;
-  createdAt: number;
-  expiresAt: number;
+export interface Invitation extends ReturnType<typeof toInvitation> {
   /** The sender, from the audit trail; null for a link that only resets a password. */
   invitedBy: Actor | null;
 }
@@ -292,14 +284,6 @@ function toSentInvitation({
   return { ...toInvitation(row), invitedBy };
 }
 
-function toInvitation(row: InvitationRow): Omit<Invitation, "invitedBy"> {
-  return {
-    id: row.id,
-    email: row.email,
-    storeId: row.store_id,
-    role: row.role as Role | null,
-    isSignUp: row.is_sign_up === 1,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-  };
+function toInvitation({ hash: _, ...row }: InvitationRow) {
+  return { ...camelCased(row), role: row.role as Role | null, isSignUp: row.is_sign_up === 1 };
 }

@@ -3,22 +3,11 @@ import type { Clock } from "../../../domain/clock.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { PasskeyRow } from "../../schema.ts";
+import { camelCased, snakeCased } from "../camel-case.ts";
 import { type Person, toPerson } from "./people.ts";
 
 /** Instants in milliseconds since 1970. */
-export interface Passkey {
-  /** The credential's id, base64url. */
-  id: string;
-  personId: string;
-  /** COSE, base64url. */
-  publicKey: string;
-  /** The authenticator's own signature counter; 0 if it doesn't count. */
-  counter: number;
-  /** How the browser reaches the authenticator, such as `internal` or `usb`. */
-  transports: string[];
-  createdAt: number;
-  lastUsedAt: number | null;
-}
+export type Passkey = ReturnType<typeof toPasskey>;
 
 export type NewPasskey = Omit<Passkey, "createdAt" | "lastUsedAt">;
 
@@ -72,10 +61,7 @@ export async function addPasskey(db: Queries, passkey: NewPasskey, now: number):
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("passkeys")
     .values({
-      id: passkey.id,
-      person_id: passkey.personId,
-      public_key: passkey.publicKey,
-      counter: passkey.counter,
+      ...snakeCased(passkey),
       transports: JSON.stringify(passkey.transports),
       created_at: now,
       last_used_at: null,
@@ -90,14 +76,6 @@ export async function addPasskey(db: Queries, passkey: NewPasskey, now: number):
   }
 }
 
-function toPasskey(row: PasskeyRow): Passkey {
-  return {
-    id: row.id,
-    personId: row.person_id,
-    publicKey: row.public_key,
-    counter: row.counter,
-    transports: JSON.parse(row.transports) as string[],
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-  };
+function toPasskey(row: PasskeyRow) {
+  return { ...camelCased(row), transports: JSON.parse(row.transports) as string[] };
 }

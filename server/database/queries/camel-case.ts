@@ -1,0 +1,25 @@
+type Camel<Name> = Name extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Name;
+type Snake<Name> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : Name;
+
+type CamelCased<Row> = { [Column in keyof Row as Camel<Column & string>]: Row[Column] };
+type SnakeCased<Values> = { [Name in keyof Values as Snake<Name & string>]: Values[Name] };
+
+/** A row, with its columns' names as everywhere but in the database: `created_at` is `createdAt`. */
+export function camelCased<Row extends object>(row: Row): CamelCased<Row> {
+  const entries = Object.entries(row).map(([column, value]) => [
+    column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    value,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** The same in reverse, for a row to insert. */
+export function snakeCased<Values extends object>(values: Values): SnakeCased<Values> {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    value,
+  ]);
+  return Object.fromEntries(entries);
+}

@@ -1,8 +1,8 @@
-import { ApiError } from "@counterpart/server/errors";
 import { fairCalls } from "../database/concurrency/fair-calls.ts";
 import { inMemoryTurn } from "../database/concurrency/memory-turns.ts";
 import type { Database } from "../database/database.ts";
 import type { Store } from "../database/queries/stores.ts";
+import { conflict } from "../domain/error-codes.ts";
 import { type ImportOptions, type ImportResult, importProducts } from "./import-products.ts";
 import { readInProcess } from "./read-in-process.ts";
 import type { ReadProducts } from "./read-products.ts";
@@ -16,8 +16,7 @@ const inTurn = fairCalls({
   maxWaitingPerGroup: 1,
   maxWaiting: 4,
   timeoutMs: 60_000,
-  refusal: () =>
-    new ApiError("CONFLICT", "Too many files are being imported right now. Try again in a minute."),
+  refusal: () => conflict("Too many files are being imported right now. Try again in a minute."),
 });
 
 /**

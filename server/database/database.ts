@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { ApiError, ReadOnly } from "@counterpart/server/errors";
 import type { Clock } from "../domain/clock.ts";
+import { conflict } from "../domain/error-codes.ts";
 import { createCache } from "./cache.ts";
 import { isOutOfSpace } from "./engines/database-errors.ts";
 import { filePath } from "./engines/database-url.ts";
@@ -101,10 +102,7 @@ export async function openExistingDatabase(databaseUrl: string, clock: Clock) {
     const applied = await appliedMigrations(engine.read, engine.schema);
     if (applied.length === 0) throw noDatabase;
     if (!Object.keys(migrations).every((name) => applied.includes(name))) {
-      throw new ApiError(
-        "CONFLICT",
-        "The database was created by an older version. Run `migrate` to update it.",
-      );
+      throw conflict("The database was created by an older version. Run `migrate` to update it.");
     }
   } catch (error) {
     await engine.close();
@@ -116,8 +114,7 @@ export async function openExistingDatabase(databaseUrl: string, clock: Clock) {
 async function refuseOutdated({ read, schema }: Engine): Promise<void> {
   const { pending } = await migrationStatus(read, schema);
   if (pending.length === 0) return;
-  throw new ApiError(
-    "CONFLICT",
+  throw conflict(
     `The database has pending migrations (${pending.join(", ")}), and MIGRATE_AT_START is false. Run \`counterpart-shop migrate\` first; in the container \`node server/cli/main.ts migrate\`, in the project \`npm run -s cli -- migrate\`.`,
   );
 }

@@ -1,5 +1,6 @@
-import { ApiError } from "@counterpart/server/errors";
+import type { ApiError } from "@counterpart/server/errors";
 import { type Kysely, sql, type TableMetadata } from "kysely";
+import { conflict } from "../domain/error-codes.ts";
 import type { Queries } from "./engines/queries.ts";
 import * as baseline from "./migrations/0061-baseline.ts";
 import * as productPages from "./migrations/0062-product-pages.ts";
@@ -131,8 +132,7 @@ export async function appliedMigrations(db: Kysely<Tables>, schema?: string): Pr
 }
 
 function tooOld(names: string[]): ApiError {
-  return new ApiError(
-    "CONFLICT",
+  return conflict(
     `The database has the tables of an older version (${names.toSorted().at(-1)}), which this version can't update. Run \`migrate\` of ${lastStepByStep} first, and then this version: docs/operating/upgrading.md.`,
   );
 }

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/server/errors";
+import { conflict } from "./error-codes.ts";
 import type { ProductOption } from "./product.ts";
 
 export interface CartLine {
@@ -39,12 +39,9 @@ export function withMore(
   quantity: number,
   currency: string,
 ): CartLine[] {
-  if (!product.isActive) throw new ApiError("CONFLICT", "This product isn't for sale at the moment.");
+  if (!product.isActive) throw conflict("This product isn't for sale at the moment.");
   if (product.currency !== currency) {
-    throw new ApiError(
-      "CONFLICT",
-      `This product is priced in ${product.currency}, but the cart is in ${currency}.`,
-    );
+    throw conflict(`This product is priced in ${product.currency}, but the cart is in ${currency}.`);
   }
   const line = lines.find(({ productId }) => productId === product._id);
   if (line) {
@@ -53,7 +50,7 @@ export function withMore(
     return lines.map((one) => (one === line ? more : one));
   }
   if (lines.length >= maxLines) {
-    throw new ApiError("CONFLICT", `A cart can hold at most ${maxLines} lines. Remove one first.`);
+    throw conflict(`A cart can hold at most ${maxLines} lines. Remove one first.`);
   }
   return [...lines, { productId: product._id, quantity: bounded(quantity), ...namesOf(product) }];
 }
@@ -86,8 +83,7 @@ export function withoutBought(lines: CartLine[], bought: CartLine[]): CartLine[]
 
 function bounded(quantity: number): number {
   if (quantity <= maxQuantityPerLine) return quantity;
-  throw new ApiError(
-    "CONFLICT",
+  throw conflict(
     `A line can hold at most ${maxQuantityPerLine} of a product; this would make it ${quantity}.`,
   );
 }

@@ -1,6 +1,5 @@
-import { ApiError } from "@counterpart/server/errors";
 import type { CartLine } from "./cart.ts";
-import { shopError } from "./error-codes.ts";
+import { conflict, shopError } from "./error-codes.ts";
 import { priceFault } from "./money.ts";
 import { nameWithOptions, type ProductOption } from "./product.ts";
 
@@ -78,22 +77,18 @@ export function snapshot(lines: CartLine[], products: Map<string, Product>, curr
     if (!product?.isActive || product.currency !== currency) {
       const { name, options = [] } = product ?? line;
       const what = name === undefined ? line.productId : `"${nameWithOptions({ name, options })}"`;
-      throw new ApiError("CONFLICT", `${what} is no longer for sale. Remove it from the cart.`);
+      throw conflict(`${what} is no longer for sale. Remove it from the cart.`);
     }
     const fault = priceFault(product.priceInCents, currency);
     if (fault !== undefined) {
-      throw new ApiError(
-        "CONFLICT",
-        `"${nameWithOptions(product)}" costs ${fault}. Remove it from the cart.`,
-      );
+      throw conflict(`"${nameWithOptions(product)}" costs ${fault}. Remove it from the cart.`);
     }
     return { ...line, ...asSold(product) };
   });
   const interval = found[0]?.product?.billingInterval ?? null;
   const mode = interval === null ? "payment" : "subscription";
   if (priced.length > maxLineItems[mode]) {
-    throw new ApiError(
-      "CONFLICT",
+    throw conflict(
       `At most ${maxLineItems[mode]} different products can be paid for at once. Use a second cart.`,
     );
   }

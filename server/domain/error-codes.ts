@@ -13,6 +13,14 @@ export const shopCodes = {
 export const planRequired = () =>
   shopError("PRO_PLAN_REQUIRED", "Headless access requires the Pro plan. Upgrade the store's plan first.");
 
+/** 409 CONFLICT, with a sentence that says why. */
+export function conflict(
+  message: string,
+  options?: { cause?: unknown; details?: NonNullable<ApiError["details"]> },
+): ApiError {
+  return new ApiError("CONFLICT", message, options);
+}
+
 /** An error with one of the shop's own codes. `cause` is logged but not sent. */
 export function shopError(
   code: keyof typeof shopCodes,

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/server/errors";
+import { conflict } from "./error-codes.ts";
 import { type NamedLine, nameWithOptions } from "./product.ts";
 
 /** How many of an order's line. */
@@ -65,7 +65,7 @@ export function refuseExcess(
     const line = named.find((one) => one.productId === productId);
     return line ? sentence(nameWithOptions(line), available) : `The order has no product ${productId}.`;
   });
-  throw new ApiError("CONFLICT", `${sentences.join(" ")} Nothing was recorded.`, {
+  throw conflict(`${sentences.join(" ")} Nothing was recorded.`, {
     details: excess.slice(0, maxDetails).map(({ productId, available }) => ({
       in: "body",
       pointer: `${pointer}/${wanted.findLastIndex((line) => line.productId === productId)}/quantity`,

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/server/errors";
+import { conflict } from "./error-codes.ts";
 import { secretHash } from "./secret-hash.ts";
 import type { PaymentOutcome } from "./session-state.ts";
 
@@ -56,7 +56,7 @@ export function fulfilmentAfter(
   const isFulfilled = change.fulfilled ?? fulfilledAt !== null;
   if (!isFulfilled) {
     if (change.tracking) {
-      throw new ApiError("CONFLICT", "Only a fulfilled order has tracking. Send `fulfilled: true` with it.");
+      throw conflict("Only a fulfilled order has tracking. Send `fulfilled: true` with it.");
     }
     return { fulfilledAt: null, tracking: null };
   }
@@ -89,5 +89,5 @@ const whyNotFulfillable: Partial<Record<OrderStatus, string>> = {
 /** Throws CONFLICT unless the order has been paid and not fully refunded. */
 export function refuseUnpaid(status: OrderStatus, consequence: string): void {
   const why = whyNotFulfillable[status];
-  if (why !== undefined) throw new ApiError("CONFLICT", `${why}, so ${consequence}.`);
+  if (why !== undefined) throw conflict(`${why}, so ${consequence}.`);
 }

@@ -1,6 +1,6 @@
-import { ApiError } from "@counterpart/server/errors";
 import type { SnapshotLine } from "./checkout.ts";
 import { type DisputeStatus, isLostDispute } from "./dispute.ts";
+import { conflict } from "./error-codes.ts";
 import { type LineQuantity, type LineRule, refuseExcess, without } from "./line-quantities.ts";
 import { type OrderStatus, refuseUnpaid, type Tracking } from "./order-state.ts";
 import { nameWithOptions } from "./product.ts";
@@ -63,7 +63,7 @@ function isShipped({ requiresShipping = true }: SnapshotLine): boolean {
 export function nextParcel(order: Sendable & { status: OrderStatus }, wanted?: ParcelLine[]): ParcelLine[] {
   refuseUnpaid(order.status, "nothing can be sent");
   const left = unsentLines(order);
-  if (left.length === 0) throw new ApiError("CONFLICT", "Nothing of this order is left to send.");
+  if (left.length === 0) throw conflict("Nothing of this order is left to send.");
   if (!wanted) return left.map(({ productId, quantity }) => ({ productId, quantity }));
   return refuseExcess(wanted, { left, named: order.lines }, unsentRule);
 }

@@ -1,6 +1,7 @@
 import { ApiError } from "@counterpart/server/errors";
 import { type Amounts, includesTax } from "./amounts.ts";
 import type { SnapshotLine } from "./checkout.ts";
+import { conflict } from "./error-codes.ts";
 import { type LineQuantity, type LineRule, refuseExcess, summed, without } from "./line-quantities.ts";
 import { chargeStepOf, displayAmount } from "./money.ts";
 import type { RefundStatus } from "./order-state.ts";
@@ -100,8 +101,7 @@ export function planRefund(order: RefundedOrder, request: RefundRequest, taxes?:
   if (!wanted) return { ...chooseRefund(order, byAmount), content: null };
   const [payment] = order.payments;
   if (byAmount.paymentId !== undefined && byAmount.paymentId !== payment?.id) {
-    throw new ApiError(
-      "CONFLICT",
+    throw conflict(
       "Items are refunded from the order's first payment. Refund another payment by its amount.",
     );
   }
@@ -180,7 +180,7 @@ function madeOf<Refund extends { status: RefundStatus }>(refunds: Refund[]): Ref
 }
 
 function refused(message: string): ApiError {
-  return new ApiError("CONFLICT", message, {
+  return conflict(message, {
     details: [{ in: "body", pointer: "/lines", rule: "refundable", message }],
   });
 }

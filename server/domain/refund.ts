@@ -1,5 +1,6 @@
 import { ApiError } from "@counterpart/server/errors";
 import { type DisputeStatus, holdsMoney, isLostDispute } from "./dispute.ts";
+import { conflict } from "./error-codes.ts";
 import type { LineQuantity } from "./line-quantities.ts";
 import { chargeStepOf, displayAmount } from "./money.ts";
 
@@ -53,18 +54,17 @@ export function chooseRefund(
   { amount, paymentId, seenRefunds }: RefundRequest,
 ): { payment: RefundablePayment; amount: number } {
   if (seenRefunds !== undefined && seenRefunds !== order.refunds.length) {
-    throw new ApiError("CONFLICT", "The order has been refunded since you opened it. Check it again first.");
+    throw conflict("The order has been refunded since you opened it. Check it again first.");
   }
   const payment = choosePayment(order.payments, paymentId);
   if (order.disputes.some((dispute) => dispute.paymentId === payment.id && hasTakenMoney(dispute))) {
-    throw new ApiError(
-      "CONFLICT",
+    throw conflict(
       "The buyer's bank disputes this payment and has taken the money back, so it can't be refunded.",
     );
   }
   const refundable = refundableOf(payment);
   if (refundable === 0) {
-    throw new ApiError("CONFLICT", "The payment has been refunded in full, so nothing is left to refund.");
+    throw conflict("The payment has been refunded in full, so nothing is left to refund.");
   }
   const chosen = amount ?? refundable;
   if (!Number.isSafeInteger(chosen) || chosen < 1) {
@@ -117,7 +117,6 @@ function choosePayment(payments: RefundablePayment[], id: string | undefined): R
     throw new ApiError("INVALID_REQUEST", `The order has several payments. Choose one of ${ids}.`);
   }
   const payment = first ?? payments[0];
-  if (!payment)
-    throw new ApiError("CONFLICT", "Nothing has been paid for this order, so nothing can be refunded.");
+  if (!payment) throw conflict("Nothing has been paid for this order, so nothing can be refunded.");
   return payment;
 }

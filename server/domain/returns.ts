@@ -1,5 +1,5 @@
-import { ApiError } from "@counterpart/server/errors";
 import type { SnapshotLine } from "./checkout.ts";
+import { conflict } from "./error-codes.ts";
 import { atMost, type LineRule, refuseExcess, summed, without } from "./line-quantities.ts";
 import type { OrderStatus } from "./order-state.ts";
 import { type ParcelLine, type Sendable, unsentLines } from "./parcels.ts";
@@ -57,7 +57,7 @@ export function returnableLines({ lines, returns }: Returnable): SnapshotLine[] 
  */
 export function newReturnLines(order: Returnable, wanted: ParcelLine[]): ParcelLine[] {
   if (order.status === "pending" || order.status === "failed") {
-    throw new ApiError("CONFLICT", "The order hasn't been paid, so nothing can be returned.");
+    throw conflict("The order hasn't been paid, so nothing can be returned.");
   }
   return refuseExcess(wanted, { left: returnableLines(order), named: order.lines }, returnRule);
 }

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/server/errors";
+import { conflict } from "./error-codes.ts";
 import { type OrderStatus, refuseUnpaid } from "./order-state.ts";
 import { type Sendable, unsentLines } from "./parcels.ts";
 
@@ -43,10 +43,10 @@ export function correctedAddress(
   // A pending payment may still arrive.
   if (status !== "pending") refuseUnpaid(status, "its address can't be changed");
   if (address === null) {
-    throw new ApiError("CONFLICT", "The order has no shipping address, so there is none to correct.");
+    throw conflict("The order has no shipping address, so there is none to correct.");
   }
   if (unsentLines(order).length === 0) {
-    throw new ApiError("CONFLICT", "Nothing of this order is left to send, so its address can't be changed.");
+    throw conflict("Nothing of this order is left to send, so its address can't be changed.");
   }
   const changes = Object.entries(correction).filter(([, value]) => value !== undefined);
   return { ...address, ...Object.fromEntries(changes) };

@@ -1,4 +1,5 @@
-import { ApiError } from "@counterpart/server/errors";
+import type { ApiError } from "@counterpart/server/errors";
+import { conflict } from "./error-codes.ts";
 import type { SessionState } from "./session-state.ts";
 
 /** A quantity of a counted product. */
@@ -112,7 +113,7 @@ export function outOfStock(shortages: Shortage[]): ApiError {
       ? `"${name}" is sold out.`
       : `Only ${available} of "${name}" ${available === 1 ? "is" : "are"} left.`,
   );
-  return new ApiError("CONFLICT", `${sentences.slice(0, 3).join(" ")} Change the cart.`, {
+  return conflict(`${sentences.slice(0, 3).join(" ")} Change the cart.`, {
     details: shortages.slice(0, maxDetails).map(({ productId, available, at }) => ({
       in: "body",
       pointer: "/cartId",
@@ -139,7 +140,7 @@ export function quantityAfter(
 /** 409 CONFLICT for a change that would leave less than nothing, or that counts from no number. */
 function notSubtractable(productId: string, quantity: number | undefined): ApiError {
   if (quantity === undefined) {
-    return new ApiError("CONFLICT", "This product isn't counted. Set its `quantity` first.");
+    return conflict("This product isn't counted. Set its `quantity` first.");
   }
   const available = Math.max(0, quantity);
   const detail = {
@@ -147,7 +148,7 @@ function notSubtractable(productId: string, quantity: number | undefined): ApiEr
     ...{ pointer: "/change", rule: "stock", message: `${available} available` },
     ...{ productId, available },
   };
-  return new ApiError("CONFLICT", `Only ${quantity} of this product are there. Nothing was changed.`, {
+  return conflict(`Only ${quantity} of this product are there. Nothing was changed.`, {
     details: [detail],
   });
 }

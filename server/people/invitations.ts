@@ -5,6 +5,7 @@ import type { Invitation } from "../database/queries/people/invitations.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Clock } from "../domain/clock.ts";
 import { normalizeEmail } from "../domain/email-address.ts";
+import { conflict } from "../domain/error-codes.ts";
 import type { Role } from "../domain/role.ts";
 
 /** How long a link is valid, in milliseconds. */
@@ -32,7 +33,7 @@ export async function invite(
 ): Promise<OpenInvitation> {
   const email = emailOf(given);
   const known = (await people.list(storeId)).find((person) => person.email === email);
-  if (known) throw new ApiError("CONFLICT", `${email} already has access to the store, as ${known.role}.`);
+  if (known) throw conflict(`${email} already has access to the store, as ${known.role}.`);
   const token = newToken();
   const expiresAt = clock() + lifetimeMs.invitation;
   const membership = { storeId, role };

@@ -4,6 +4,7 @@ import type { Database } from "../database/database.ts";
 import type { Store } from "../database/queries/stores.ts";
 import type { Clock } from "../domain/clock.ts";
 import { normalizeEmail } from "../domain/email-address.ts";
+import { conflict } from "../domain/error-codes.ts";
 import { isStoreSlug, maxSlugLength } from "../domain/store-slug.ts";
 import { slugOf } from "../domain/words.ts";
 import { inviteToSignUp, newToken } from "./invitations.ts";
@@ -63,17 +64,14 @@ export async function createOwnStore(
   }
   const owned = (await people.storesOf(personId)).filter(({ role }) => role === "owner");
   if (owned.length >= maxOwnedStores) {
-    throw new ApiError(
-      "CONFLICT",
-      `You own ${owned.length} stores already. Ask the operator for another one.`,
-    );
+    throw conflict(`You own ${owned.length} stores already. Ask the operator for another one.`);
   }
   const fields = { name, currency, shipsTo: [country] };
   for (const slug of slugsFor(name)) {
     const store = await stores.create({ ...fields, slug }, { kind: "person", id: personId }, personId);
     if (store) return store;
   }
-  throw new ApiError("CONFLICT", "Too many stores have this name. Choose another one.");
+  throw conflict("Too many stores have this name. Choose another one.");
 }
 
 export async function mayCreateStores(

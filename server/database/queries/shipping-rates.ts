@@ -1,8 +1,8 @@
-import { ApiError } from "@counterpart/server/errors";
 import type { Selectable } from "kysely";
 import type { Actor } from "../../domain/actor.ts";
 import { changedFields, firstValues } from "../../domain/audit.ts";
 import type { Clock } from "../../domain/clock.ts";
+import { conflict } from "../../domain/error-codes.ts";
 import { newId } from "../../domain/ids.ts";
 import type { NewShippingRate, ShippingRate } from "../../domain/shipping-rate.ts";
 import type { Engine } from "../engines/engine.ts";
@@ -46,7 +46,7 @@ export function shippingRateQueries(engine: Engine, clock: Clock) {
           .where("store_id", "=", storeId)
           .executeTakeFirstOrThrow();
         if (Number(count) >= maxPerStore) {
-          throw new ApiError("CONFLICT", `A store can have at most ${maxPerStore} shipping rates.`);
+          throw conflict(`A store can have at most ${maxPerStore} shipping rates.`);
         }
         const added: ShippingRate = { id: newId("ship"), ...rate, isActive: true };
         const now = clock();
@@ -147,7 +147,7 @@ async function lockPricesOf(
   await lockStore(db, storeId);
   const store = await db.selectFrom("stores").select("currency").where("id", "=", storeId).executeTakeFirst();
   if (store?.currency === currency) return;
-  throw new ApiError("CONFLICT", "The store's currency has changed meanwhile. Nothing was saved.");
+  throw conflict("The store's currency has changed meanwhile. Nothing was saved.");
 }
 
 function columnsOf(rate: NewShippingRate) {

@@ -1,9 +1,10 @@
-import { ApiError } from "@counterpart/server/errors";
+import type { ApiError } from "@counterpart/server/errors";
 import type { Selectable } from "kysely";
 import type { Actor } from "../../domain/actor.ts";
 import { type AgentProtocol, protocolsIn, toProtocolColumn } from "../../domain/agent-protocol.ts";
 import { changedFields, firstValues } from "../../domain/audit.ts";
 import type { Clock } from "../../domain/clock.ts";
+import { conflict } from "../../domain/error-codes.ts";
 import { newId } from "../../domain/ids.ts";
 import { chargeStepOf, priceFault } from "../../domain/money.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
@@ -319,10 +320,7 @@ export function storeVersion({ introspectionClientSecret: _, isTaxSetUp: __, ...
 }
 
 function changedMeanwhile(): ApiError {
-  return new ApiError(
-    "CONFLICT",
-    "The store's settings have changed since you read them. Nothing was saved.",
-  );
+  return conflict("The store's settings have changed since you read them. Nothing was saved.");
 }
 
 /** Their values may give access to the merchant's authentication system. */
@@ -344,7 +342,7 @@ async function recordUpdate(
 
 async function refuseTakenSlug(db: Queries, { slug }: Store): Promise<void> {
   const taken = await db.selectFrom("stores").select("id").where("slug", "=", slug).executeTakeFirst();
-  if (taken) throw new ApiError("CONFLICT", `Another store already has the slug "${slug}".`);
+  if (taken) throw conflict(`Another store already has the slug "${slug}".`);
 }
 
 /** Sales figures and carts can't be converted to another currency. */
@@ -356,8 +354,7 @@ async function refuseSold(db: Queries, { id, currency }: Store): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (!order) return;
-  throw new ApiError(
-    "CONFLICT",
+  throw conflict(
     `The store has orders in its currency, so it can't change to ${currency}. Create another store instead.`,
   );
 }
@@ -370,8 +367,7 @@ async function refuseForeignPrices(db: Queries, { id, currency }: Store): Promis
     .where("currency", "!=", currency)
     .executeTakeFirst();
   if (!foreign) return;
-  throw new ApiError(
-    "CONFLICT",
+  throw conflict(
     `The store can't change to ${currency} while products are priced in another currency: "${foreign.name}" is in ${foreign.currency}. Import them with prices in ${currency} first.`,
   );
 }
@@ -384,8 +380,7 @@ async function refuseShippingRates(db: Queries, { id, currency }: Store): Promis
     .limit(1)
     .executeTakeFirst();
   if (!rate) return;
-  throw new ApiError(
-    "CONFLICT",
+  throw conflict(
     `The store can't change to ${currency} while it has shipping rates in its currency, such as "${rate.name}". Remove them first.`,
   );
 }
@@ -399,8 +394,7 @@ async function refuseUnchargeablePrices(db: Queries, { id, currency }: Store): P
     .executeTakeFirst();
   if (!product) return;
   const fault = priceFault(product.price_in_cents, currency);
-  throw new ApiError(
-    "CONFLICT",
+  throw conflict(
     `The store can't change to ${currency}: "${product.name}" costs ${fault}. Change its price first.`,
   );
 }

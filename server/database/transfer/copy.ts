@@ -1,5 +1,6 @@
 import { ApiError } from "@counterpart/server/errors";
 import { type Kysely, sql } from "kysely";
+import { conflict } from "../../domain/error-codes.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { Queries } from "../engines/queries.ts";
 import { appliedMigrations, migrationStatus, ownTables } from "../migrate.ts";
@@ -58,8 +59,7 @@ export async function copyDatabase(
 async function checkVersion(side: string, { read, schema }: Engine): Promise<void> {
   const { newer } = await migrationStatus(read, schema);
   if (newer.length === 0) return;
-  throw new ApiError(
-    "CONFLICT",
+  throw conflict(
     `A newer version has migrated the ${side} (${newer.join(", ")}). Use that version to copy it.`,
   );
 }
@@ -75,8 +75,7 @@ async function checkEmpty(target: Kysely<Tables>, schema: string | undefined): P
       .limit(sql.lit(1))
       .executeTakeFirst();
     if (row) {
-      throw new ApiError(
-        "CONFLICT",
+      throw conflict(
         `The target isn't empty: its table ${table} has rows. Nothing was changed. Use an empty database.`,
       );
     }

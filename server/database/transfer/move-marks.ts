@@ -1,5 +1,5 @@
-import { ApiError } from "@counterpart/server/errors";
 import type { Kysely } from "kysely";
+import { conflict } from "../../domain/error-codes.ts";
 import type { Tables } from "../schema.ts";
 
 // A store's place is recorded in `leases`, as work in progress or finished.
@@ -19,8 +19,7 @@ export async function refuseDuringMove(db: Kysely<Tables>): Promise<void> {
     .where("name", "like", markOf("%", "moving"))
     .executeTakeFirst();
   if (!moving) return;
-  throw new ApiError(
-    "CONFLICT",
+  throw conflict(
     `A store is being moved to another database (${moving.name}). Finish the move with the previous version first, by the same \`db copy --store\`. If its target is lost, run \`db reopen\`: docs/operating/upgrading.md.`,
   );
 }

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { ApiError } from "@counterpart/server/errors";
 import { type Kysely, sql } from "kysely";
+import { conflict } from "../../domain/error-codes.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { Queries } from "../engines/queries.ts";
 import { withoutZeroCharacters } from "../engines/zero-character.ts";
@@ -48,7 +49,7 @@ export async function moveStore(
   const move = { from, to, storeId: store.id };
   const [here, there] = [await placeAt(from, store.id), await placeAt(to, store.id)];
   if (here === "moved") {
-    throw new ApiError("CONFLICT", "The store has already been moved from the source. Nothing was changed.");
+    throw conflict("The store has already been moved from the source. Nothing was changed.");
   }
   // Otherwise an earlier run was interrupted after the target received the store.
   if (here === "moving") await refuseOtherTarget(move);
@@ -71,7 +72,7 @@ export async function moveStore(
 export async function reopenStore(from: Engine, slug: string): Promise<void> {
   const { id } = await storeAt(from, slug);
   if ((await placeAt(from, id)) !== "moving") {
-    throw new ApiError("CONFLICT", "No move of the store was interrupted. Nothing was changed.");
+    throw conflict("No move of the store was interrupted. Nothing was changed.");
   }
   await reopen(from, id);
 }
@@ -91,8 +92,7 @@ interface Move {
 async function refuseOutdated(side: string, { read, schema }: Engine): Promise<void> {
   const { pending, newer } = await migrationStatus(read, schema);
   if (pending.length === 0 && newer.length === 0) return;
-  throw new ApiError(
-    "CONFLICT",
+  throw conflict(
     `The ${side} doesn't have the tables of this version: ${[...pending, ...newer].join(", ")}. Use the matching version, or run \`migrate\` first.`,
   );
 }
@@ -105,8 +105,7 @@ async function refuseOtherTarget({ from, to, storeId }: Move): Promise<void> {
   ];
   // Versions that didn't record the move left `forever`.
   if (sent === forever || sent === received) return;
-  throw new ApiError(
-    "CONFLICT",
+  throw conflict(
     "An earlier move of the store to another database was interrupted, and that database may already serve it. Run the command again with the earlier target, or `db reopen` if that one is lost. Nothing was changed.",
   );
 }
@@ -117,7 +116,7 @@ async function refuseTaken(
   { slug, storeId }: { slug: string; storeId: string },
 ): Promise<void> {
   if (there === "open" || there === "moving") {
-    throw new ApiError("CONFLICT", "The target already has this store. Nothing was changed.");
+    throw conflict("The target already has this store. Nothing was changed.");
   }
   const taken = await to.read
     .selectFrom("stores")
@@ -126,8 +125,7 @@ async function refuseTaken(
     .where("id", "<>", storeId)
     .executeTakeFirst();
   if (taken) {
-    throw new ApiError(
-      "CONFLICT",
+    throw conflict(
       `The target has another store "${slug}". Change one of the slugs first. Nothing was changed.`,
     );
   }

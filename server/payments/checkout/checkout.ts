@@ -1,10 +1,10 @@
-import { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import type { CartRecord } from "../../domain/cart.ts";
 import { type Snapshot, trialDaysOf, withoutTrial } from "../../domain/checkout.ts";
 import { type CheckoutSessionRecord, newSession } from "../../domain/checkout-session.ts";
 import type { Clock } from "../../domain/clock.ts";
+import { conflict } from "../../domain/error-codes.ts";
 import { newId } from "../../domain/ids.ts";
 import type { Metadata } from "../../domain/metadata.ts";
 import { sum } from "../../domain/money.ts";
@@ -176,8 +176,7 @@ export function createCheckout(parts: CheckoutParts) {
         return "changed";
       }
       if (ended.status === "open") {
-        throw new ApiError(
-          "CONFLICT",
+        throw conflict(
           "An earlier checkout of this cart can't be ended, and may still be paid. Try again when it has expired.",
         );
       }
@@ -203,10 +202,7 @@ export function createCheckout(parts: CheckoutParts) {
       return "changed";
     }
     await repeats.refuseKnown(request);
-    throw new ApiError(
-      "CONFLICT",
-      "Another checkout of this cart was started at the same moment. Use that one.",
-    );
+    throw conflict("Another checkout of this cart was started at the same moment. Use that one.");
   }
 
   /**

@@ -1,7 +1,8 @@
-import { ApiError } from "@counterpart/server/errors";
+import type { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import type { Snapshot } from "../../domain/checkout.ts";
+import { conflict } from "../../domain/error-codes.ts";
 import { sum } from "../../domain/money.ts";
 import type { OfferedRate } from "../../domain/offers.ts";
 import { offeredRates } from "../../domain/shipping-rate.ts";
@@ -52,7 +53,7 @@ function countryNeeded(): ApiError {
 }
 
 function faultOfCountry(what: string, rule: string, message: string): ApiError {
-  return new ApiError("CONFLICT", what, {
+  return conflict(what, {
     details: [{ in: "body", pointer: "/shippingCountry", rule, message }],
   });
 }

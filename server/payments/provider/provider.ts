@@ -6,6 +6,7 @@ import type { RequestedRefund } from "../../database/queries/orders/request-refu
 import type { Outcome } from "../../database/queries/sessions/checkout-sessions.ts";
 import { type Mode, pageEnd, type SnapshotLine, trialDaysOf } from "../../domain/checkout.ts";
 import type { Clock } from "../../domain/clock.ts";
+import { conflict } from "../../domain/error-codes.ts";
 import { type Metadata, metadataAtProvider } from "../../domain/metadata.ts";
 import type { Offers } from "../../domain/offers.ts";
 import type { PaymentRefund } from "../../domain/order.ts";
@@ -753,10 +754,7 @@ export function createProvider(
         stripe.oauth.token({ grant_type: "authorization_code", code }).catch((error: unknown) => {
           if (!(error instanceof StripeSdk.errors.StripeInvalidGrantError)) throw error;
           // The cause isn't attached, because it would be logged and its message quotes the code.
-          throw new ApiError(
-            "CONFLICT",
-            "The connection attempt has expired or was already used. Connect again.",
-          );
+          throw conflict("The connection attempt has expired or was already used. Connect again.");
         }),
       );
       if (token.stripe_user_id === undefined) throw new Error("The payment provider connected no account.");
@@ -832,7 +830,7 @@ function throwRefusedCode(cause: unknown): never {
   if (!invalidRequestOf(cause)) throw cause;
   const refused =
     "The payment provider refuses this code. Usually the store already has an active code of this name.";
-  throw new ApiError("CONFLICT", quoting(refused, cause), { cause });
+  throw conflict(quoting(refused, cause), { cause });
 }
 
 function isAboutExpiry(error: unknown): boolean {
@@ -1019,7 +1017,7 @@ function isUnknownTaxCode(error: unknown): boolean {
 
 function refusedTaxCode(line: NamedLine, cause: unknown): ApiError {
   const unknown = `The payment provider doesn't know the tax code of "${nameWithOptions(line)}".`;
-  return new ApiError("CONFLICT", quoting(unknown, cause), { cause });
+  return conflict(quoting(unknown, cause), { cause });
 }
 
 const bounds = new Set(["amount_too_small", "amount_too_large"]);
@@ -1029,7 +1027,7 @@ function refusedByProvider(cause: unknown, lines: SnapshotLine[] = []): never {
   if (bounds.has(code)) {
     const which = code === "amount_too_small" ? "smaller" : "larger";
     const outside = `The cart's total is ${which} than the payment provider accepts.`;
-    throw new ApiError("CONFLICT", quoting(outside, cause), { cause });
+    throw conflict(quoting(outside, cause), { cause });
   }
   if (code === "email_invalid") {
     const invalid =
@@ -1057,7 +1055,7 @@ function refusedByProvider(cause: unknown, lines: SnapshotLine[] = []): never {
   if (refused && isUnknownTaxCode(cause)) throw refusedTaxCode(refused, cause);
   if (refused) {
     const price = `The payment provider doesn't accept the price of "${nameWithOptions(refused)}". Remove it from the cart.`;
-    throw new ApiError("CONFLICT", quoting(price, cause), { cause });
+    throw conflict(quoting(price, cause), { cause });
   }
   throw cause;
 }

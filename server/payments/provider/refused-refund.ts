@@ -1,4 +1,5 @@
 import { ApiError } from "@counterpart/server/errors";
+import { conflict } from "../../domain/error-codes.ts";
 import { invalidRequestOf, isDefiniteRefusal, quoting } from "./provider-errors.ts";
 import { StripeSdk } from "./stripe-sdk.ts";
 
@@ -17,7 +18,7 @@ export function throwRefusedRefund(cause: unknown): never {
     reasons[code] ??
     (param === "amount" ? "The amount is more than what the payment provider can still refund." : undefined);
   if (known === undefined) throw cause;
-  throw new ApiError("CONFLICT", quoting(known, cause), { cause });
+  throw conflict(quoting(known, cause), { cause });
 }
 
 /** Refused before the provider looks whether an earlier request with this idempotency key was successful. */

@@ -3,6 +3,7 @@ import type { Database } from "../../database/database.ts";
 import type { OrderAddress } from "../../database/queries/orders/read-orders.ts";
 import type { RequestedRefund } from "../../database/queries/orders/request-refund.ts";
 import type { Actor } from "../../domain/actor.ts";
+import { conflict } from "../../domain/error-codes.ts";
 import { displayAmount } from "../../domain/money.ts";
 import type { RefundRequest } from "../../domain/refund.ts";
 import type { Provider } from "../provider/provider.ts";
@@ -50,7 +51,7 @@ export function createRefundOrder({ database, provider }: RefundOrderParts): Ref
         : { id: refundId, status: refundStatus ?? "pending" };
     const isFirstShown = await orders.answerRefundRequest(requested.id, by);
     if (made.status === "failed") {
-      throw new ApiError("CONFLICT", "This refund failed at the payment provider. Check the order.");
+      throw conflict("This refund failed at the payment provider. Check the order.");
     }
     const isRepeated = !isFirstShown || (refundId !== null && !hasSameToken);
     return { id: made.id, paymentId, amount, currency, isRepeated };

@@ -1,6 +1,6 @@
-import { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
 import type { Actor } from "../../domain/actor.ts";
+import { conflict } from "../../domain/error-codes.ts";
 import type { CancelAt, SubscriptionRecord } from "../../domain/subscription.ts";
 import { hasEnded } from "../../domain/subscription-state.ts";
 import type { SubscriptionState } from "../checkout/session-outcome.ts";
@@ -45,7 +45,7 @@ export function createCancelSubscription({
     } catch (error) {
       if (!isUnknownObject(error)) throw error;
       const unknown = "The payment provider doesn't know this subscription.";
-      throw new ApiError("CONFLICT", quoting(unknown, error), { cause: error });
+      throw conflict(quoting(unknown, error), { cause: error });
     }
     return subscriptions.findOfStore(address);
   };

@@ -1,8 +1,9 @@
-import { ApiError } from "@counterpart/server/errors";
+import type { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
 import type { HeldSubscription } from "../../database/queries/buyers/held-subscriptions.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import type { Snapshot } from "../../domain/checkout.ts";
+import { conflict } from "../../domain/error-codes.ts";
 import { nameWithOptions } from "../../domain/product.ts";
 import { isHeld } from "../../domain/subscription-state.ts";
 import type { Provider } from "../provider/provider.ts";
@@ -67,8 +68,7 @@ export function createRepeatedSubscriptions({ database, provider }: RepeatedSubs
 }
 
 function alreadySubscribed(name: string): ApiError {
-  return new ApiError(
-    "CONFLICT",
+  return conflict(
     `The member already subscribes to "${name}". Offer the billing portal instead, or remove it from the cart.`,
   );
 }

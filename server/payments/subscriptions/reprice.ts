@@ -1,6 +1,7 @@
 import { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
 import type { Actor } from "../../domain/actor.ts";
+import { conflict } from "../../domain/error-codes.ts";
 import { nameWithOptions, type Product } from "../../domain/product.ts";
 import type { SubscriptionRecord } from "../../domain/subscription.ts";
 import type { NewPrice, Provider } from "../provider/provider.ts";
@@ -122,8 +123,7 @@ function createPrices(
     billingInterval: interval,
     taxCode,
   } = product;
-  if (interval === null)
-    throw new ApiError("CONFLICT", `"${nameWithOptions(product)}" isn't a subscription.`);
+  if (interval === null) throw conflict(`"${nameWithOptions(product)}" isn't a subscription.`);
   const prices = new Map<string, string>();
   return async ({ account, taxBehavior }) => {
     const key = JSON.stringify([account, taxBehavior]);

@@ -1,8 +1,9 @@
-import { ApiError } from "@counterpart/server/errors";
+import type { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
 import type { ClaimedDuplicate } from "../../database/queries/buyers/duplicate-subscriptions.ts";
 import { theService } from "../../domain/actor.ts";
 import { holdsMoney, isLostDispute } from "../../domain/dispute.ts";
+import { conflict } from "../../domain/error-codes.ts";
 import type { Order } from "../../domain/order.ts";
 import { refundableOf } from "../../domain/refund.ts";
 import { isLive } from "../../domain/subscription-state.ts";
@@ -45,8 +46,7 @@ export async function settleDuplicate(duplicate: ClaimedDuplicate, parts: Duplic
 }
 
 function disputed(): ApiError {
-  return new ApiError(
-    "CONFLICT",
+  return conflict(
     "The buyer's bank disputes this payment. If you win, it is refunded; otherwise the bank returns the money to the buyer.",
   );
 }
@@ -57,7 +57,7 @@ async function cancel(duplicate: ClaimedDuplicate, { database, provider }: Dupli
   try {
     const state = await provider.cancelSubscription({ id, account }, comment);
     if (known) await database.subscriptions.save({ ...known, ...state });
-    if (isLive(state)) throw new ApiError("CONFLICT", "The payment provider didn't cancel the subscription.");
+    if (isLive(state)) throw conflict("The payment provider didn't cancel the subscription.");
   } catch (error) {
     // A subscription that the provider doesn't know charges no one.
     if (!isUnknownObject(error)) throw error;

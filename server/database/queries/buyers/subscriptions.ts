@@ -1,10 +1,10 @@
-import { ApiError } from "@counterpart/server/errors";
 import { sql } from "kysely";
 import type { Actor } from "../../../domain/actor.ts";
 import type { Amounts } from "../../../domain/amounts.ts";
 import { firstValues } from "../../../domain/audit.ts";
 import type { SnapshotLine } from "../../../domain/checkout.ts";
 import type { Clock } from "../../../domain/clock.ts";
+import { conflict } from "../../../domain/error-codes.ts";
 import type { Payment } from "../../../domain/order.ts";
 import {
   type NewPrice,
@@ -426,7 +426,7 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
           .executeTakeFirst();
         if (!row) return undefined;
         if (row.member_id !== null && row.member_id !== memberId) {
-          throw new ApiError("CONFLICT", `The subscription ${id} belongs to another member.`);
+          throw conflict(`The subscription ${id} belongs to another member.`);
         }
         await db.updateTable("subscriptions").set({ member_id: memberId }).where("id", "=", id).execute();
         const subscription = toSubscriptionRecord({ ...row, member_id: memberId });

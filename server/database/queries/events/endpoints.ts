@@ -2,6 +2,7 @@ import { ApiError } from "@counterpart/server/errors";
 import type { Actor } from "../../../domain/actor.ts";
 import { type AuditAction, firstValues } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
+import { conflict } from "../../../domain/error-codes.ts";
 import { giveUpAfterMs } from "../../../domain/events/delivery-schedule.ts";
 import { agentEventTypes, type EventType } from "../../../domain/events/event-types.ts";
 import { newId } from "../../../domain/ids.ts";
@@ -47,10 +48,7 @@ export function eventEndpointQueries(engine: Engine, clock: Clock) {
         if (agentKey !== undefined) await checkKey(db, storeId, agentKey, clock());
         await lockStore(db, storeId);
         if ((await listenersOf(db, storeId)).length >= maxPerStore) {
-          throw new ApiError(
-            "CONFLICT",
-            `A store can have at most ${maxPerStore} endpoints. Remove one first.`,
-          );
+          throw conflict(`A store can have at most ${maxPerStore} endpoints. Remove one first.`);
         }
         const row = {
           id: newId("ep"),
@@ -175,9 +173,9 @@ async function checkKey(db: Queries, storeId: string, id: string, now: number): 
     .forUpdate()
     .executeTakeFirst();
   if (!key) throw new ApiError("NOT_FOUND", `The store has no API key ${id}.`);
-  if (!isLive(key, now)) throw new ApiError("CONFLICT", `${id} has expired or was revoked.`);
+  if (!isLive(key, now)) throw conflict(`${id} has expired or was revoked.`);
   if (!fromScopeColumn(key.scopes).some((scope) => scope !== "catalog"))
-    throw new ApiError("CONFLICT", `${id} can't buy: it needs the scope agent or storefront.`);
+    throw conflict(`${id} can't buy: it needs the scope agent or storefront.`);
 }
 
 /** Disables the endpoints of an agent whose keys no longer work. Call it after a key was revoked. */

@@ -1,8 +1,8 @@
-import { ApiError } from "@counterpart/server/errors";
 import type { Actor } from "../../../domain/actor.ts";
 import { newApiKey } from "../../../domain/api-key.ts";
 import { firstValues } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
+import { conflict } from "../../../domain/error-codes.ts";
 import { newId } from "../../../domain/ids.ts";
 import { fromScopeColumn, type KeyScope, toScopeColumn } from "../../../domain/key-scopes.ts";
 import { secretHash } from "../../../domain/secret-hash.ts";
@@ -136,10 +136,7 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
         if (!old) return undefined;
         const now = clock();
         if (old.revoked_at !== null || (old.expires_at !== null && old.expires_at <= now)) {
-          throw new ApiError(
-            "CONFLICT",
-            `${id} has expired or was revoked, so it can't be rotated. Create a new key.`,
-          );
+          throw conflict(`${id} has expired or was revoked, so it can't be rotated. Create a new key.`);
         }
         // Without an overlap, the new key replaces the old one and the count doesn't grow.
         if (overlapMs > 0) await checkRoomForKey(db, old.store_id, now);
@@ -210,10 +207,7 @@ async function checkRoomForKey(db: Queries, storeId: string, now: number): Promi
     .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
     .executeTakeFirstOrThrow();
   if (n < maxLiveKeys) return;
-  throw new ApiError(
-    "CONFLICT",
-    `A store can have at most ${maxLiveKeys} active keys. Revoke an unused one first.`,
-  );
+  throw conflict(`A store can have at most ${maxLiveKeys} active keys. Revoke an unused one first.`);
 }
 
 function toRecord({ store_id: _, hash: __, ...row }: KeyRow) {

@@ -1,6 +1,6 @@
-import { ApiError } from "@counterpart/server/errors";
 import type { Actor } from "../../../domain/actor.ts";
 import { changedFields, firstValues } from "../../../domain/audit.ts";
+import { conflict } from "../../../domain/error-codes.ts";
 import type { Order } from "../../../domain/order.ts";
 import {
   type Fulfilment,
@@ -99,8 +99,7 @@ async function changeLocked(
   return changed;
 }
 
-const changedMeanwhile = new ApiError(
-  "CONFLICT",
+const changedMeanwhile = conflict(
   "Someone else changed the fulfilment of this order after you opened it. Nothing was saved. Open the order again.",
 );
 

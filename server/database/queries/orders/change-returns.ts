@@ -1,6 +1,6 @@
-import { ApiError } from "@counterpart/server/errors";
 import type { Actor } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
+import { conflict } from "../../../domain/error-codes.ts";
 import { newId } from "../../../domain/ids.ts";
 import { without } from "../../../domain/line-quantities.ts";
 import type { Order } from "../../../domain/order.ts";
@@ -91,7 +91,7 @@ export async function changeReturn(
     }
     if (refundId !== undefined && refundId !== one.refundId) {
       if (!order.refunds.some(({ id }) => id === refundId)) {
-        throw new ApiError("CONFLICT", `The order has no refund ${refundId}.`);
+        throw conflict(`The order has no refund ${refundId}.`);
       }
       await db.updateTable("order_returns").set({ refund_id: refundId }).where("id", "=", returnId).execute();
       await record(db, by, order, "order.return_refunded", { returnId, refundId }, now);
@@ -103,7 +103,7 @@ export async function changeReturn(
 function refuseOtherReceipt(order: Order, one: OrderReturn, restock: ParcelLine[]): void {
   const wanted = restockedLines(order, one, one.restocked, restock);
   if (without(one.restocked, wanted).length === 0) return;
-  throw new ApiError("CONFLICT", "The return was already received, with other items for the stock.");
+  throw conflict("The return was already received, with other items for the stock.");
 }
 
 type ReturnAction = "order.return_recorded" | "order.return_received" | "order.return_refunded";

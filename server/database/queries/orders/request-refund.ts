@@ -1,6 +1,6 @@
-import { ApiError } from "@counterpart/server/errors";
 import type { Actor } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
+import { conflict } from "../../../domain/error-codes.ts";
 import { newId } from "../../../domain/ids.ts";
 import { summed, without } from "../../../domain/line-quantities.ts";
 import { displayAmount } from "../../../domain/money.ts";
@@ -170,8 +170,7 @@ function findRepeated(
   const isSame = (one: Earlier) =>
     (paymentId === undefined || one.payment_id === paymentId) && isOfSame(one, request);
   if (ofToken && !isSame(ofToken)) {
-    throw new ApiError(
-      "CONFLICT",
+    throw conflict(
       "Another refund was already requested from this page or with this key. Check the order first.",
     );
   }
@@ -233,8 +232,7 @@ function refuseBesideOpen(earlier: Earlier[]): void {
   const open = earlier.find(({ status }) => status === "open");
   if (!open) return;
   const sum = displayAmount(open.amount, open.currency);
-  throw new ApiError(
-    "CONFLICT",
+  throw conflict(
     `A refund of ${sum} was requested, and its outcome isn't known yet. Request the same again, which doesn't refund twice, or check the order in ten minutes.`,
   );
 }

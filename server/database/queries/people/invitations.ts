@@ -2,6 +2,7 @@ import { ApiError } from "@counterpart/server/errors";
 import type { Actor } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
+import { conflict } from "../../../domain/error-codes.ts";
 import { newId } from "../../../domain/ids.ts";
 import type { Role } from "../../../domain/role.ts";
 import { secretHash } from "../../../domain/secret-hash.ts";
@@ -227,7 +228,7 @@ function isReset({ store_id: storeId, is_sign_up: isSignUp }: InvitationRow): bo
   return storeId === null && isSignUp !== 1;
 }
 
-const signInFirst = new ApiError("CONFLICT", "Sign in first. Then open the invitation again.");
+const signInFirst = conflict("Sign in first. Then open the invitation again.");
 
 async function take(db: Queries, token: string, now: number): Promise<InvitationRow | undefined> {
   return db

@@ -1,5 +1,5 @@
-import { ApiError } from "@counterpart/server/errors";
 import type { Clock } from "../../../domain/clock.ts";
+import { conflict } from "../../../domain/error-codes.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { PasskeyRow } from "../../schema.ts";
@@ -69,10 +69,7 @@ export async function addPasskey(db: Queries, passkey: NewPasskey, now: number):
     .onConflict((c) => c.column("id").doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows === 0n) {
-    throw new ApiError(
-      "CONFLICT",
-      "This passkey is already registered. Sign in with it, or add another one.",
-    );
+    throw conflict("This passkey is already registered. Sign in with it, or add another one.");
   }
 }
 

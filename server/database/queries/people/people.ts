@@ -1,7 +1,7 @@
-import { ApiError } from "@counterpart/server/errors";
 import type { Actor } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
+import { conflict } from "../../../domain/error-codes.ts";
 import type { Role } from "../../../domain/role.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
@@ -349,7 +349,7 @@ async function refuseWithoutOwner(db: Queries, { storeId, personId }: Membership
     .where("person_id", "!=", personId)
     .executeTakeFirst();
   if (!other) {
-    throw new ApiError("CONFLICT", "The store needs at least one owner. Make another person an owner first.");
+    throw conflict("The store needs at least one owner. Make another person an owner first.");
   }
 }
 

@@ -2,6 +2,7 @@ import { ApiError } from "@counterpart/server/errors";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../domain/actor.ts";
 import type { Clock } from "../../../domain/clock.ts";
+import { conflict } from "../../../domain/error-codes.ts";
 import { searchTerms } from "../../../domain/product-search.ts";
 import { lowStock } from "../../../domain/stock.ts";
 import type { Cache } from "../../cache.ts";
@@ -314,10 +315,7 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
       .limit(maxVariants + 1)
       .execute();
     if (rows.length <= maxVariants) return rows.map(({ id }) => id);
-    throw new ApiError(
-      "CONFLICT",
-      `The group has more than ${maxVariants} variants. Change them by an import.`,
-    );
+    throw conflict(`The group has more than ${maxVariants} variants. Change them by an import.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { ApiError } from "@counterpart/server/errors";
+import { conflict } from "../../../domain/error-codes.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { ProductRow } from "../../schema.ts";
 import { lockStock, readLevels, type StockLevel } from "../stock/stock.ts";
@@ -96,7 +96,7 @@ export async function refuseTakenSlug(
   const unchanged = (drafts.owners.get(slug) ?? []).filter((owner) => !drafts.byId.has(owner.id));
   const changed = [...drafts.byId.values()].flatMap(({ row }) => (row?.slug === slug ? [row] : []));
   const other = [...unchanged, ...changed].find((owner) => owner.id !== id);
-  if (other) throw new ApiError("CONFLICT", `The product ${other.reference} already has the slug ${slug}.`);
+  if (other) throw conflict(`The product ${other.reference} already has the slug ${slug}.`);
 }
 
 /** By id, and by reference where there is no such id. */

@@ -1,9 +1,9 @@
 import { setImmediate as otherRequests } from "node:timers/promises";
-import { ApiError } from "@counterpart/server/errors";
 import type { Actor } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
 import type { CartRecord } from "../../../domain/cart.ts";
 import type { Clock } from "../../../domain/clock.ts";
+import { conflict } from "../../../domain/error-codes.ts";
 import { newId } from "../../../domain/ids.ts";
 import type { Product } from "../../../domain/product.ts";
 import { searchText } from "../../../domain/product-search.ts";
@@ -266,8 +266,7 @@ async function refuseLargeStore(db: Queries, storeId: string, max: number): Prom
 }
 
 const tooManyProducts = (max: number) =>
-  new ApiError(
-    "CONFLICT",
+  conflict(
     `The store would have more than ${max} products. The operator can import them with \`products import\`.`,
   );
 
@@ -277,10 +276,7 @@ function refuseSharedSlugs(rows: Iterable<ProductRow>): void {
     if (slug === null) continue;
     const other = taken.get(slug);
     if (other !== undefined) {
-      throw new ApiError(
-        "CONFLICT",
-        `The products ${other} and ${reference} would both have the slug ${slug}.`,
-      );
+      throw conflict(`The products ${other} and ${reference} would both have the slug ${slug}.`);
     }
     taken.set(slug, reference);
   }

@@ -6,16 +6,22 @@ type Snake<Name> = Name extends `${infer First}${infer Rest}`
 type CamelCased<Row> = { [Column in keyof Row as Camel<Column & string>]: Row[Column] };
 type SnakeCased<Values> = { [Name in keyof Values as Snake<Name & string>]: Values[Name] };
 
-/** A row, with its columns' names as everywhere but in the database: `created_at` is `createdAt`. */
-export function camelCased<Row extends object>(row: Row): CamelCased<Row> {
-  const entries = Object.entries(row).map(([column, value]) => [
+/**
+ * These columns of a row, with names as everywhere but in the database: `created_at` is `createdAt`. A newer version may have
+ * added other columns.
+ */
+export function camelCased<Row extends object, Column extends keyof Row & string>(
+  row: Row,
+  ...columns: Column[]
+): CamelCased<Pick<Row, Column>> {
+  const entries = columns.map((column) => [
     column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-    value,
+    row[column],
   ]);
   return Object.fromEntries(entries);
 }
 
-/** The same in reverse, for a row to insert. */
+/** The columns of values to insert. */
 export function snakeCased<Values extends object>(values: Values): SnakeCased<Values> {
   const entries = Object.entries(values).map(([name, value]) => [
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Engine } from "../engines/engine.ts";
+import type { EventListingRow } from "../schema.ts";
 import { accountKey } from "./account-key.ts";
+import { camelCased } from "./camel-case.ts";
 
 /** How far the events of a provider account have been read. */
 export interface EventListing {
@@ -94,25 +96,11 @@ export function eventListingQueries(engine: Engine) {
   };
 }
 
-interface Row {
-  account: string;
-  listed_to: number;
-  position: string | null;
-  walk_from: string | null;
-  walk_position: string | null;
-}
-
-function toListing({
-  account,
-  listed_to: listedTo,
-  position,
-  walk_from: from,
-  walk_position,
-}: Row): EventListing {
+function toListing(row: EventListingRow): EventListing {
+  const { account, walk_from: from, walk_position: position } = row;
   return {
+    ...camelCased(row, "listed_to", "position"),
     account: account === accountKey(null) ? null : account,
-    listedTo,
-    position,
-    walk: from === null || walk_position === null ? null : { from, position: walk_position },
+    walk: from === null || position === null ? null : { from, position },
   };
 }

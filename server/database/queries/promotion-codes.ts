@@ -21,23 +21,12 @@ export function promotionCodeQueries(engine: Engine, clock: Clock) {
   return {
     /** A store's codes, newest first. */
     async list(storeId: string): Promise<PromotionCode[]> {
-      const rows = await engine.read
-        .selectFrom("promotion_codes")
-        .selectAll()
-        .where("store_id", "=", storeId)
-        .orderBy("created_at", "desc")
-        .orderBy("id")
-        .execute();
+      const rows = await ofStore(engine.read, storeId).orderBy("created_at", "desc").orderBy("id").execute();
       return rows.map(toCode);
     },
 
     async find({ storeId, id }: { storeId: string; id: string }): Promise<PromotionCode | undefined> {
-      const row = await engine.read
-        .selectFrom("promotion_codes")
-        .selectAll()
-        .where("store_id", "=", storeId)
-        .where("id", "=", id)
-        .executeTakeFirst();
+      const row = await ofStore(engine.read, storeId).where("id", "=", id).executeTakeFirst();
       return row && toCode(row);
     },
 
@@ -127,32 +116,25 @@ export function promotionCodeQueries(engine: Engine, clock: Clock) {
       by?: Actor,
     ): Promise<PromotionCode | undefined> {
       return engine.write(async (db) => {
-        const before = await db
-          .selectFrom("promotion_codes")
-          .selectAll()
-          .where("store_id", "=", storeId)
-          .where("id", "=", id)
-          .forUpdate()
-          .executeTakeFirst();
+        const before = await ofStore(db, storeId).where("id", "=", id).forUpdate().executeTakeFirst();
         if (!before || before.deactivated_at !== null) return before && toCode(before);
         const now = clock();
         await db.updateTable("promotion_codes").set({ deactivated_at: now }).where("id", "=", id).execute();
         const changes = { code: { from: before.code } };
-        await recordChange(
-          db,
-          by,
-          { storeId, action: "promotion_code.deactivated", objectId: id, changes },
-          now,
-        );
+        const change = { storeId, action: "promotion_code.deactivated", objectId: id, changes } as const;
+        await recordChange(db, by, change, now);
         return toCode({ ...before, deactivated_at: now });
       });
     },
   };
 }
 
+function ofStore(db: Queries, storeId: string) {
+  return db.selectFrom("promotion_codes").selectAll().where("store_id", "=", storeId);
+}
+
 function ofAccount(db: Queries, storeId: string, account: string | null) {
-  const codes = db.selectFrom("promotion_codes").selectAll().where("store_id", "=", storeId);
-  return account === null ? codes.where("account", "is", null) : codes.where("account", "=", account);
+  return ofStore(db, storeId).where("account", account === null ? "is" : "=", account);
 }
 
 /** The store's code that the provider names; undefined if it is another store's, or was created at the provider. */
@@ -165,10 +147,15 @@ export async function findCodeOfProvider(
 }
 
 function toCode(row: PromotionCodeRow): PromotionCode {
-  const { store_id: _, percent_off: percent, tenths_off: tenths, amount_off_in_cents: amount, ...rest } = row;
-  const reduction: Reduction =
-    percent === null
-      ? { percentOff: null, amountOffInCents: amount ?? 0 }
-      : { percentOff: tenths === null ? percent : tenths / 10, amountOffInCents: null };
-  return { ...camelCased(rest), ...reduction };
+  return {
+    ...camelCased(row, "id", "account", "provider_id", "code", "currency", "minimum_in_cents"),
+    ...camelCased(row, "max_redemptions", "expires_at", "created_at", "deactivated_at"),
+    ...reductionOf(row),
+  };
+}
+
+function reductionOf(row: PromotionCodeRow): Reduction {
+  const { percent_off: percent, tenths_off: tenths, amount_off_in_cents: amount } = row;
+  if (percent === null) return { percentOff: null, amountOffInCents: amount ?? 0 };
+  return { percentOff: tenths === null ? percent : tenths / 10, amountOffInCents: null };
 }

@@ -9,6 +9,7 @@ import type { Engine } from "../engines/engine.ts";
 import type { Queries } from "../engines/queries.ts";
 import type { ShippingRateRow } from "../schema.ts";
 import { recordChange } from "./audit/record-change.ts";
+import { camelCased } from "./camel-case.ts";
 import { lockStore } from "./lock-store.ts";
 
 const maxPerStore = 50;
@@ -127,12 +128,8 @@ export function shippingRateQueries(engine: Engine, clock: Clock) {
           .executeTakeFirst();
         if (!row) return undefined;
         const changes = { name: { from: row.name } };
-        await recordChange(
-          db,
-          by,
-          { storeId, action: "shipping_rate.removed", objectId: rateId, changes },
-          clock(),
-        );
+        const change = { storeId, action: "shipping_rate.removed", objectId: rateId, changes } as const;
+        await recordChange(db, by, change, clock());
         return toRate(row);
       });
     },
@@ -164,11 +161,8 @@ function columnsOf(rate: NewShippingRate) {
 function toRate(row: Selectable<ShippingRateRow>): ShippingRate {
   const { min_days: min, max_days: max } = row;
   return {
-    id: row.id,
-    name: row.name,
-    priceInCents: row.price_in_cents,
+    ...camelCased(row, "id", "name", "price_in_cents", "free_from_in_cents"),
     days: min === null || max === null ? null : { min, max },
-    freeFromInCents: row.free_from_in_cents,
     countries: row.countries === null ? null : JSON.parse(row.countries),
     isActive: row.is_active === 1,
   };

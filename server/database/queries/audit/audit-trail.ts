@@ -3,6 +3,7 @@ import type { Actor } from "../../../domain/actor.ts";
 import type { AuditAction, FieldChanges } from "../../../domain/audit.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { AuditEntryRow } from "../../schema.ts";
+import { camelCased } from "../camel-case.ts";
 
 /** A change: what, when and by whom. */
 export interface AuditEntry {
@@ -68,11 +69,9 @@ export function auditTrailQueries(engine: Engine) {
 
 function toEntry(row: AuditEntryRow): AuditEntry {
   return {
-    id: row.id,
+    ...camelCased(row, "id", "object_id", "created_at"),
     by: { kind: row.actor_kind as Actor["kind"], id: row.actor_id },
     action: row.action as AuditAction,
-    objectId: row.object_id,
     changes: JSON.parse(row.changes),
-    createdAt: row.created_at,
   };
 }

@@ -128,6 +128,9 @@ export async function reopenDuplicate(db: Queries, orderId: string): Promise<voi
     .execute();
 }
 
-function toDuplicate({ due_at: _, attempts: __, ...row }: DuplicateSubscriptionRow) {
-  return camelCased(row);
+function toDuplicate(row: DuplicateSubscriptionRow) {
+  return {
+    ...camelCased(row, "subscription_id", "store_id", "kept_subscription_id", "checkout_session_id"),
+    ...camelCased(row, "account", "found_at", "cancelled_at", "settled_at", "problem"),
+  };
 }

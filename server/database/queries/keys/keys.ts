@@ -98,13 +98,8 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
     },
 
     async list(storeId: string): Promise<KeyRecord[]> {
-      const rows = await engine.read
-        .selectFrom("api_keys")
-        .selectAll()
-        .where("store_id", "=", storeId)
-        .orderBy("created_at")
-        .orderBy("id")
-        .execute();
+      const ofStore = engine.read.selectFrom("api_keys").selectAll().where("store_id", "=", storeId);
+      const rows = await ofStore.orderBy("created_at").orderBy("id").execute();
       return rows.map(toRecord);
     },
 
@@ -210,6 +205,9 @@ async function checkRoomForKey(db: Queries, storeId: string, now: number): Promi
   throw conflict(`A store can have at most ${maxLiveKeys} active keys. Revoke an unused one first.`);
 }
 
-function toRecord({ store_id: _, hash: __, ...row }: KeyRow) {
-  return { ...camelCased(row), scopes: fromScopeColumn(row.scopes) };
+function toRecord(row: KeyRow) {
+  return {
+    ...camelCased(row, "id", "label", "created_at", "expires_at", "last_used_at", "revoked_at"),
+    scopes: fromScopeColumn(row.scopes),
+  };
 }

@@ -6,6 +6,7 @@ import { type OrderMail, orderMailKinds } from "../../../domain/mails/mail-kinds
 import type { Order } from "../../../domain/order.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { recordChange } from "../audit/record-change.ts";
+import { camelCased } from "../camel-case.ts";
 
 /** What happened to a mail to a buyer. */
 export interface SentMail extends OrderMail {
@@ -39,13 +40,9 @@ export async function mailsOfOrder(db: Queries, order: Order): Promise<SentMail[
     .orderBy("id")
     .execute();
   return rows.map((row) => ({
+    ...camelCased(row, "event_key", "last_outcome", "created_at", "settled_at", "dismissed_at"),
     kind: row.kind as OrderMail["kind"],
-    eventKey: row.event_key,
     status: row.status as SentMail["status"],
-    lastOutcome: row.last_outcome,
-    createdAt: row.created_at,
-    settledAt: row.settled_at,
-    dismissedAt: row.dismissed_at,
   }));
 }
 

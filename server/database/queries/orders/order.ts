@@ -5,6 +5,7 @@ import type { Parcel } from "../../../domain/parcels.ts";
 import type { Restock } from "../../../domain/returns.ts";
 import type { PaymentOutcome } from "../../../domain/session-state.ts";
 import type { OrderRow } from "../../schema.ts";
+import { camelCased } from "../camel-case.ts";
 import {
   amountsFromColumns,
   linesFromColumn,
@@ -12,51 +13,29 @@ import {
   rateFromColumn,
 } from "../purchase-columns.ts";
 
-export function toOrder(
-  row: OrderRow,
-  {
-    subscriptionId,
-    payments,
-    refunds,
-    disputes,
-    parcels,
-    returns,
-  }: Pick<Order, "subscriptionId" | "payments" | "refunds" | "disputes" | "parcels" | "returns">,
-): Order {
+type Details = Pick<Order, "subscriptionId" | "payments" | "refunds" | "disputes" | "parcels" | "returns">;
+
+export function toOrder(row: OrderRow, { parcels, ...details }: Details): Order {
+  const { payments } = details;
   const { paid_amount: amount, paid_currency: currency } = row;
   const paymentStatus = row.payment_status as PaymentOutcome;
   return {
-    id: row.id,
-    number: row.number,
-    storeId: row.store_id,
-    checkoutSessionId: row.checkout_session_id,
-    cartId: row.cart_id,
-    subscriptionId,
+    ...camelCased(row, "id", "number", "store_id", "checkout_session_id", "cart_id", "payment_id", "total"),
+    ...camelCased(row, "currency", "member_id", "customer_email", "customer_name", "customer_phone"),
+    ...camelCased(row, "locale", "fulfilled_at"),
+    ...details,
     status: statusOf({ paymentStatus, payments }),
-    paymentId: row.payment_id,
     paymentStatus,
     lines: linesFromColumn(row.lines),
-    total: row.total,
     amounts: amountsFromColumns(row),
     shippingRate: rateFromColumn(row.shipping_rate),
     paid: amount === null || currency === null ? null : { amount, currency },
-    payments,
     refunded: payments.reduce((sum, { refunded }) => sum + refunded, 0),
-    refunds,
-    disputes,
-    currency: row.currency,
-    memberId: row.member_id,
-    customerEmail: row.customer_email,
-    customerName: row.customer_name,
-    customerPhone: row.customer_phone,
     shippingAddress: row.shipping_address === null ? null : JSON.parse(row.shipping_address),
     metadata: metadataFromColumn(row.metadata),
     ...(row.agent !== null && { agent: row.agent }),
-    locale: row.locale,
-    fulfilledAt: row.fulfilled_at,
     tracking: trackingOf(row),
     parcels: parcels.map((parcel) => withTracking(parcel, row)),
-    returns,
     restocked: summed(restocksOf(row).flatMap(({ unsent }) => unsent)),
     createdAt: placedAtOf(row),
   };

@@ -106,6 +106,10 @@ async function insert(db: Queries, found: FoundDifference, now: number): Promise
     .execute();
 }
 
-function toDifference({ store_id: _, order_id: __, resolved_at: ___, ...row }: PaymentDifferenceRow) {
-  return { ...camelCased(row), part: row.part as DifferingPart, isRenewal: row.is_renewal === 1 };
+function toDifference(row: PaymentDifferenceRow) {
+  return {
+    ...camelCased(row, "id", "expected", "expected_currency", "charged", "currency", "found_at"),
+    part: row.part as DifferingPart,
+    isRenewal: row.is_renewal === 1,
+  };
 }

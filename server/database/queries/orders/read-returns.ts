@@ -15,6 +15,10 @@ export async function readReturns(db: Queries, orderIds: string[]): Promise<Map<
   return new Map([...Map.groupBy(rows, (row) => row.order_id)].map(([id, own]) => [id, own.map(toReturn)]));
 }
 
-function toReturn({ order_id: _, ...row }: OrderReturnRow): OrderReturn {
-  return { ...camelCased(row), lines: JSON.parse(row.lines), restocked: JSON.parse(row.restocked) };
+function toReturn(row: OrderReturnRow): OrderReturn {
+  return {
+    ...camelCased(row, "id", "reason", "created_at", "received_at", "refund_id"),
+    lines: JSON.parse(row.lines),
+    restocked: JSON.parse(row.restocked),
+  };
 }

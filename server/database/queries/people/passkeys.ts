@@ -74,5 +74,8 @@ export async function addPasskey(db: Queries, passkey: NewPasskey, now: number):
 }
 
 function toPasskey(row: PasskeyRow) {
-  return { ...camelCased(row), transports: JSON.parse(row.transports) as string[] };
+  return {
+    ...camelCased(row, "id", "person_id", "public_key", "counter", "created_at", "last_used_at"),
+    transports: JSON.parse(row.transports) as string[],
+  };
 }

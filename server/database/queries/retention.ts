@@ -23,48 +23,35 @@ const refundRequests = expressionBuilder<Tables, "refund_requests">();
 const sessions = expressionBuilder<Tables, "checkout_sessions">();
 
 const kept = {
-  carts: { table: "carts", key: "id", since: "expires_at", keptMs: 0 },
-  idempotencyKeys: { table: "idempotency_keys", key: "token", since: "expires_at", keptMs: 0 },
-  memberSessions: {
-    table: "member_sessions",
-    key: "hash",
-    since: "expires_at",
-    keptMs: retentionMs.memberSessions,
-  },
+  carts: since("expires_at", { table: "carts", key: "id" }),
+  idempotencyKeys: since("expires_at", { table: "idempotency_keys", key: "token" }),
+  memberSessions: since("expires_at", { table: "member_sessions", key: "hash" }, retentionMs.memberSessions),
   expiredCheckoutSessions: checkoutSessions("expired", retentionMs.expiredCheckoutSessions),
   completeCheckoutSessions: checkoutSessions("complete", retentionMs.completeCheckoutSessions),
-  deletedProducts: {
-    table: "deleted_products",
-    key: "id",
-    since: "deleted_at",
-    keptMs: retentionMs.deletedProducts,
-  },
-  providerEvents: {
-    table: "provider_events",
-    key: "id",
-    since: "received_at",
-    keptMs: retentionMs.providerEvents,
-  },
-  unhandledEvents: {
-    table: "unhandled_events",
-    key: "id",
-    since: "happened_at",
-    keptMs: retentionMs.unhandledEvents,
-  },
-  events: { table: "events", key: "id", since: "created_at", keptMs: retentionMs.events },
-  mails: { table: "mails", key: "id", since: "created_at", keptMs: retentionMs.mails },
-  refundRequests: {
-    table: "refund_requests",
-    key: "id",
-    since: "created_at",
-    keptMs: retentionMs.refundRequests,
-    only: refundRequests("status", "<>", sql.lit("open")),
-  },
-  invitations: { table: "invitations", key: "hash", since: "expires_at", keptMs: 0 },
-  dashboardSessions: { table: "dashboard_sessions", key: "hash", since: "expires_at", keptMs: 0 },
-  downloadLinks: { table: "download_links", key: "hash", since: "expires_at", keptMs: 0 },
-  pendingFlows: { table: "pending_flows", key: "hash", since: "expires_at", keptMs: 0 },
-} satisfies Record<string, Kept>;
+  deletedProducts: since("deleted_at", { table: "deleted_products", key: "id" }, retentionMs.deletedProducts),
+  providerEvents: since("received_at", { table: "provider_events", key: "id" }, retentionMs.providerEvents),
+  unhandledEvents: since(
+    "happened_at",
+    { table: "unhandled_events", key: "id" },
+    retentionMs.unhandledEvents,
+  ),
+  events: since("created_at", { table: "events", key: "id" }, retentionMs.events),
+  mails: since("created_at", { table: "mails", key: "id" }, retentionMs.mails),
+  refundRequests: since(
+    "created_at",
+    { table: "refund_requests", key: "id", only: refundRequests("status", "<>", sql.lit("open")) },
+    retentionMs.refundRequests,
+  ),
+  invitations: since("expires_at", { table: "invitations", key: "hash" }),
+  dashboardSessions: since("expires_at", { table: "dashboard_sessions", key: "hash" }),
+  downloadLinks: since("expires_at", { table: "download_links", key: "hash" }),
+  pendingFlows: since("expires_at", { table: "pending_flows", key: "hash" }),
+};
+
+/** Rows with their own expiry are kept for no longer. */
+function since(column: string, of: Omit<Kept, "since" | "keptMs">, keptMs = 0): Kept {
+  return { ...of, since: column, keptMs };
+}
 
 export type RecordKind = keyof typeof kept;
 
@@ -108,17 +95,15 @@ export function retentionQueries(engine: Engine) {
   async function deleteOldEvents(now: number, limit: number): Promise<number> {
     return engine.write(async (db) => {
       const rows = await old(db, kept.events, now).limit(limit).execute();
-      return deleteEventsOf(
-        db,
-        rows.map(({ key }) => key),
-      );
+      const ids = rows.map(({ key }) => key);
+      return deleteEventsOf(db, ids);
     });
   }
 }
 
-function checkoutSessions(status: "expired" | "complete", keptMs: number) {
+function checkoutSessions(status: "expired" | "complete", keptMs: number): Kept {
   const only = sessions.and([sessions("status", "=", status), sessions.not(isUnsettled())]);
-  return { table: "checkout_sessions", key: "id", since: "expires_at", keptMs, only } as const;
+  return since("expires_at", { table: "checkout_sessions", key: "id", only }, keptMs);
 }
 
 /** The keys of the expired rows. */

@@ -16,6 +16,11 @@ export interface LineRule {
   message: (available: number) => string;
 }
 
+/** By product id, for the audit trail. */
+export function quantitiesOf(lines: LineQuantity[]): Record<string, number> {
+  return Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity]));
+}
+
 /** One line per product. */
 export function summed(lines: LineQuantity[]): LineQuantity[] {
   return [...Map.groupBy(lines, ({ productId }) => productId)].map(([productId, same]) => ({

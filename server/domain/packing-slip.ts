@@ -3,6 +3,7 @@ import type { SnapshotLine } from "./checkout.ts";
 import { without } from "./line-quantities.ts";
 import type { Order } from "./order.ts";
 import { unsentLines } from "./parcels.ts";
+import { quantityOf } from "./stock.ts";
 
 export interface PackingSlip {
   lines: Pick<SnapshotLine, "productId" | "name" | "options" | "sku" | "quantity">[];
@@ -26,9 +27,7 @@ export function packingSlip(order: Order, parcelId?: string): PackingSlip {
   const parcel = parcels.find(({ id }) => id === parcelId);
   if (!parcel) throw new ApiError("NOT_FOUND", "The order has no such parcel.");
   const lines = order.lines.flatMap((line) => {
-    const quantity = parcel.lines
-      .filter(({ productId }) => productId === line.productId)
-      .reduce((sum, one) => sum + one.quantity, 0);
+    const quantity = quantityOf(parcel.lines, line.productId);
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
   return { lines, isPart: parcels.length > 1 || order.fulfilledAt === null };

@@ -8,6 +8,10 @@ export interface StockLine {
   quantity: number;
 }
 
+export function productIdsOf(lines: Pick<StockLine, "productId">[]): string[] {
+  return lines.map(({ productId }) => productId);
+}
+
 /** How many of a product these lines have. */
 export function quantityOf(lines: StockLine[], productId: string): number {
   return lines
@@ -139,9 +143,7 @@ export function quantityAfter(
 
 /** 409 CONFLICT for a change that would leave less than nothing, or that counts from no number. */
 function notSubtractable(productId: string, quantity: number | undefined): ApiError {
-  if (quantity === undefined) {
-    return conflict("This product isn't counted. Set its `quantity` first.");
-  }
+  if (quantity === undefined) return conflict("This product isn't counted. Set its `quantity` first.");
   const available = Math.max(0, quantity);
   const detail = {
     in: "body" as const,

@@ -1,4 +1,5 @@
 import type { Database } from "../../database/database.ts";
+import type { SubscriptionAddress } from "../../database/queries/buyers/subscriptions.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { conflict } from "../../domain/error-codes.ts";
 import type { CancelAt, SubscriptionRecord } from "../../domain/subscription.ts";
@@ -10,12 +11,6 @@ import { isUnknownObject, quoting } from "../provider/provider-errors.ts";
 export interface CancelSubscriptionParts {
   database: Pick<Database, "subscriptions">;
   provider: Pick<Provider, "readSubscription" | "cancelSubscription" | "cancelAtPeriodEnd">;
-}
-
-export interface SubscriptionAddress {
-  storeId: string;
-  /** The provider's `sub_…`. */
-  subscriptionId: string;
 }
 
 /**

@@ -53,7 +53,7 @@ export function createReprice({ database: { subscriptions }, provider }: Reprice
   return {
     /** How many subscriptions a run looks at. */
     async count({ storeId, _id: productId }: RepricedProduct): Promise<number> {
-      return (await subscriptions.liveOf({ storeId, productId })).length;
+      return (await subscriptions.liveOf(storeId, productId)).length;
     },
 
     /** Throws CONFLICT if the product isn't a subscription. */
@@ -68,7 +68,7 @@ export function createReprice({ database: { subscriptions }, provider }: Reprice
         problem: null,
         stoppedAfter: undefined,
       };
-      for (const subscription of await subscriptions.liveOf({ storeId, productId, after })) {
+      for (const subscription of await subscriptions.liveOf(storeId, productId, after)) {
         if (!mayContinue()) return done;
         done.stoppedAfter = subscription.id;
         const result = await repriceOne(subscription, product, priceOn, by);

@@ -19,10 +19,8 @@ export const searchInPostgres: SearchProducts = async (db, search) => {
   const sample = await readSample(db, search);
   const matching = sample.filter(({ has }) => has.every(Boolean));
   if (sample.length < sampleSize || matching.length >= limit) {
-    return readRows(
-      db,
-      matching.slice(0, limit).map(({ id }) => id),
-    );
+    const ids = matching.slice(0, limit).map(({ id }) => id);
+    return readRows(db, ids);
   }
   if (matching.length >= frequent) {
     const near = await readListing(db, search);

@@ -8,6 +8,7 @@ import { recordChange } from "../audit/record-change.ts";
 import { deleteEventsOf } from "../events/delete-events.ts";
 import { hasEmail } from "../has-email.ts";
 import { forgetAnswers } from "../idempotency-keys.ts";
+import { idsOf } from "../ids-of.ts";
 import { type FoundBuyer, findBuyers } from "./find-buyers.ts";
 
 /** How a store identifies a buyer. */
@@ -134,10 +135,7 @@ async function deleteEvents(
     .where("store_id", "=", storeId)
     .where("subject_id", "in", theirs)
     .execute();
-  return deleteEventsOf(
-    db,
-    rows.map(({ id }) => id),
-  );
+  return deleteEventsOf(db, idsOf(rows));
 }
 
 /** Members who bought with the same address are the same person. */

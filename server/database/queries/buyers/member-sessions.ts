@@ -34,18 +34,14 @@ export function memberSessionQueries(engine: Engine, clock: Clock) {
     },
 
     /** The session's member; undefined when it is unknown, expired or another store's. */
-    async member({
-      storeId,
-      memberSessionId,
-    }: {
-      storeId: string;
-      memberSessionId: string;
-    }): Promise<string | undefined> {
+    async member(
+      session: Pick<NewMemberSession, "storeId" | "memberSessionId">,
+    ): Promise<string | undefined> {
       const row = await engine.read
         .selectFrom("member_sessions")
         .select("member_id")
-        .where("store_id", "=", storeId)
-        .where("hash", "=", secretHash(memberSessionId))
+        .where("store_id", "=", session.storeId)
+        .where("hash", "=", secretHash(session.memberSessionId))
         .where("expires_at", ">", clock())
         .executeTakeFirst();
       return row?.member_id;

@@ -17,6 +17,7 @@ import { liveStatuses, overdueStatuses } from "../../../domain/subscription-stat
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { recordChange } from "../audit/record-change.ts";
+import { idsOf } from "../ids-of.ts";
 import { recordPayments } from "../orders/record-payments.ts";
 import { amountsFromColumns, linesFromColumn } from "../purchase-columns.ts";
 import { type CustomerOwner, keepCustomer } from "./customers.ts";
@@ -43,10 +44,10 @@ export interface SubscriptionList {
   status?: string | undefined;
 }
 
-export interface ProductSubscribers {
+export interface SubscriptionAddress {
   storeId: string;
-  productId: string;
-  after?: string | undefined;
+  /** The provider's `sub_…`. */
+  subscriptionId: string;
 }
 
 /** A subscription with the known details of its first order, whose lines it has until the provider reports others. */
@@ -113,12 +114,10 @@ function priceChangesOf({ price_changes: changes }: { price_changes: string | nu
 }
 
 export function subscriptionQueries(engine: Engine, clock: Clock) {
+  const selected = () => engine.read.selectFrom("subscriptions").selectAll();
+
   async function find(id: string): Promise<SubscriptionRecord | undefined> {
-    const row = await engine.read
-      .selectFrom("subscriptions")
-      .selectAll()
-      .where("id", "=", id)
-      .executeTakeFirst();
+    const row = await selected().where("id", "=", id).executeTakeFirst();
     return row && toSubscriptionRecord(row);
   }
 
@@ -151,16 +150,8 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
     find,
 
     /** The member's known live subscriptions in the store. */
-    async listLive({
-      storeId,
-      memberId,
-    }: {
-      storeId: string;
-      memberId: string;
-    }): Promise<SubscriptionRecord[]> {
-      const rows = await engine.read
-        .selectFrom("subscriptions")
-        .selectAll()
+    async listLive({ storeId, memberId }: MemberOfStore): Promise<SubscriptionRecord[]> {
+      const rows = await selected()
         .where("store_id", "=", storeId)
         .where("member_id", "=", memberId)
         .where("status", "in", liveStatuses)
@@ -176,7 +167,7 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
      * The live subscriptions to a product, except duplicates that are to be cancelled, by id.
      * @param after the last subscription of the previous page
      */
-    async liveOf({ storeId, productId, after = "" }: ProductSubscribers): Promise<SubscriptionRecord[]> {
+    async liveOf(storeId: string, productId: string, after = ""): Promise<SubscriptionRecord[]> {
       const rows = await engine.read
         .selectFrom("subscriptions")
         .innerJoin("orders", "orders.checkout_session_id", "subscriptions.checkout_session_id")
@@ -216,10 +207,8 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
       at: CancelAt,
       by: Actor,
     ): Promise<void> => {
-      const change = {
-        ...({ storeId, action: "subscription.cancellation_requested", objectId } as const),
-        changes: firstValues({ at }),
-      };
+      const action = "subscription.cancellation_requested";
+      const change = { storeId, action, objectId, changes: firstValues({ at }) } as const;
       return engine.write((db) => recordChange(db, by, change, clock()));
     },
 
@@ -260,25 +249,14 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
 
     /** All known subscriptions of the store. */
     async list(storeId: string): Promise<SubscriptionRecord[]> {
-      const rows = await engine.read
-        .selectFrom("subscriptions")
-        .selectAll()
-        .where("store_id", "=", storeId)
-        .orderBy("id")
-        .execute();
+      const rows = await selected().where("store_id", "=", storeId).orderBy("id").execute();
       return rows.map(toSubscriptionRecord);
     },
 
     /** By id; undefined when unknown or another store's. */
-    async findOfStore({
-      storeId,
-      subscriptionId,
-    }: {
-      storeId: string;
-      subscriptionId: string;
-    }): Promise<SubscriptionRecord | undefined> {
-      const subscription = await find(subscriptionId);
-      return subscription?.storeId === storeId ? subscription : undefined;
+    async findOfStore(address: SubscriptionAddress): Promise<SubscriptionRecord | undefined> {
+      const subscription = await find(address.subscriptionId);
+      return subscription?.storeId === address.storeId ? subscription : undefined;
     },
 
     /**
@@ -346,12 +324,8 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
           .skipLocked()
           .execute();
         if (rows.length > 0) {
-          const ids = rows.map(({ id }) => id);
-          await db
-            .updateTable("subscriptions")
-            .set({ read_due_at: now + retryMs })
-            .where("id", "in", ids)
-            .execute();
+          const due = { read_due_at: now + retryMs };
+          await db.updateTable("subscriptions").set(due).where("id", "in", idsOf(rows)).execute();
         }
         return rows.map(toSubscriptionRecord);
       });
@@ -434,8 +408,8 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
         const owner = { storeId, memberId, account };
         const memberCustomerId = await keepCustomer(db, owner, { customerId, now: clock() });
         // The trail is permanent, so it doesn't name the member.
-        const change = { storeId, action: "subscription.attached", objectId: id, changes: {} } as const;
         if (row.member_id === null) {
+          const change = { storeId, action: "subscription.attached", objectId: id, changes: {} } as const;
           await recordChange(db, by, change, clock());
           await recordSubscriptionEvent(db, "subscription.changed", { ...row, member_id: memberId }, clock());
         }

@@ -8,6 +8,7 @@ import type { Queries } from "../../engines/queries.ts";
 import type { ProductFileRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { lockStore } from "../lock-store.ts";
+import type { ProductIds } from "../products/products.ts";
 import { isSold } from "./is-sold.ts";
 
 type NewFile = Omit<ProductFile, "id"> & {
@@ -31,13 +32,7 @@ export function productFileQueries(engine: Engine, clock: Clock) {
     },
 
     /** The files that buyers of these products get; products without one are missing. */
-    async findMany({
-      storeId,
-      productIds,
-    }: {
-      storeId: string;
-      productIds: string[];
-    }): Promise<ProductFile[]> {
+    async findMany({ storeId, productIds }: ProductIds): Promise<ProductFile[]> {
       if (productIds.length === 0) return [];
       const rows = await currentFiles(engine.read, storeId).where("product_id", "in", productIds).execute();
       return rows.map(toFile);
@@ -93,12 +88,8 @@ export function productFileQueries(engine: Engine, clock: Clock) {
         await setCurrent(db, before, 0);
         await setCurrent(db, file, 1);
         const changes = { file: { from: before?.name ?? null, to: file?.name ?? null } };
-        await recordChange(
-          db,
-          by,
-          { storeId, action: "product.updated", objectId: productId, changes },
-          clock(),
-        );
+        const change = { storeId, action: "product.updated", objectId: productId, changes } as const;
+        await recordChange(db, by, change, clock());
         return true;
       });
     },

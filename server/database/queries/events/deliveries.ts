@@ -3,6 +3,9 @@ import { theService } from "../../../domain/actor.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import { protocolOfEvent } from "../../../domain/events/event-types.ts";
 import type { Engine } from "../../engines/engine.ts";
+import { camelCased } from "../camel-case.ts";
+import { idsOf } from "../ids-of.ts";
+import type { Claim } from "../mails/mails.ts";
 import { toEndpoint } from "./endpoint.ts";
 import { disableEnabled, disableWithoutKey } from "./endpoints.ts";
 
@@ -65,17 +68,7 @@ export function eventDeliveryQueries(engine: Engine, clock: Clock) {
      * Claims an endpoint's due deliveries, oldest first. No other process gets them until the lease ends,
      * after which the attempt counts as failed.
      */
-    async claim({
-      endpointId,
-      now,
-      limit,
-      leaseMs,
-    }: {
-      endpointId: string;
-      now: number;
-      limit: number;
-      leaseMs: number;
-    }): Promise<Delivery[]> {
+    async claim({ endpointId, now, limit, leaseMs }: Claim & { endpointId: string }): Promise<Delivery[]> {
       return engine.write(async (db) => {
         const endpoint = await db
           .selectFrom("event_endpoints")
@@ -102,21 +95,10 @@ export function eventDeliveryQueries(engine: Engine, clock: Clock) {
         await db
           .updateTable("event_deliveries")
           .set((eb) => ({ due_at: now + leaseMs, attempts: eb("attempts", "+", 1) }))
-          .where(
-            "id",
-            "in",
-            claimed.map(({ id }) => id),
-          )
+          .where("id", "in", idsOf(claimed))
           .execute();
-        const events = await db
-          .selectFrom("events")
-          .selectAll()
-          .where(
-            "id",
-            "in",
-            claimed.map((delivery) => delivery.event_id),
-          )
-          .execute();
+        const eventIds = claimed.map((delivery) => delivery.event_id);
+        const events = await db.selectFrom("events").selectAll().where("id", "in", eventIds).execute();
         const eventOf = new Map(events.map((event) => [event.id, event]));
         // An older server resends any event to any endpoint by hand.
         const protocol = toEndpoint(endpoint).protocol ?? undefined;
@@ -135,17 +117,11 @@ export function eventDeliveryQueries(engine: Engine, clock: Clock) {
           const event = eventOf.get(row.event_id);
           if (!event || isMisplaced(row)) return [];
           return {
-            id: row.id,
-            eventId: event.id,
-            type: event.type,
-            subjectId: event.subject_id,
-            body: event.body,
+            ...camelCased(row, "id", "event_id", "give_up_at"),
+            ...camelCased(event, "type", "subject_id", "body"),
+            ...camelCased(endpoint, "store_id", "url", "secret"),
             endpointId,
-            storeId: endpoint.store_id,
-            url: endpoint.url,
-            secret: endpoint.secret,
             attempts: row.attempts + 1,
-            giveUpAt: row.give_up_at,
           };
         });
       });

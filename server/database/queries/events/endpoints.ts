@@ -9,6 +9,7 @@ import { newId } from "../../../domain/ids.ts";
 import { fromScopeColumn } from "../../../domain/key-scopes.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
+import type { EventEndpointRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { isLive } from "../keys/key-holders.ts";
 import { lockStore } from "../lock-store.ts";
@@ -93,15 +94,8 @@ export function eventEndpointQueries(engine: Engine, clock: Clock) {
 
     /** Disables an endpoint; its events wait from now on. False when the store has no such endpoint. */
     async disable(address: EndpointAddress, reason: string, by?: Actor): Promise<boolean> {
-      const { storeId, endpointId } = address;
       return engine.write(async (db) => {
-        const { numUpdatedRows } = await db
-          .updateTable("event_endpoints")
-          .set({ disabled_at: clock(), disabled_reason: reason })
-          .where("id", "=", endpointId)
-          .where("store_id", "=", storeId)
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) return false;
+        if (!(await update(db, address, { disabled_at: clock(), disabled_reason: reason }))) return false;
         await record(db, by, address, "endpoint.disabled");
         return true;
       });
@@ -112,20 +106,13 @@ export function eventEndpointQueries(engine: Engine, clock: Clock) {
      * store has no such endpoint.
      */
     async enable(address: EndpointAddress, by?: Actor): Promise<boolean> {
-      const { storeId, endpointId } = address;
       return engine.write(async (db) => {
-        const { numUpdatedRows } = await db
-          .updateTable("event_endpoints")
-          .set({ disabled_at: null, disabled_reason: null })
-          .where("id", "=", endpointId)
-          .where("store_id", "=", storeId)
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) return false;
+        if (!(await update(db, address, { disabled_at: null, disabled_reason: null }))) return false;
         const now = clock();
         await db
           .updateTable("event_deliveries")
           .set({ due_at: now, give_up_at: now + giveUpAfterMs })
-          .where("endpoint_id", "=", endpointId)
+          .where("endpoint_id", "=", address.endpointId)
           .where("due_at", "is not", null)
           .execute();
         await record(db, by, address, "endpoint.enabled");
@@ -152,6 +139,20 @@ export function eventEndpointQueries(engine: Engine, clock: Clock) {
       });
     },
   };
+
+  async function update(
+    db: Queries,
+    { storeId, endpointId }: EndpointAddress,
+    columns: Pick<EventEndpointRow, "disabled_at" | "disabled_reason">,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable("event_endpoints")
+      .set(columns)
+      .where("id", "=", endpointId)
+      .where("store_id", "=", storeId)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
 
   async function record(
     db: Queries,
@@ -219,12 +220,8 @@ export async function disableEnabled(
     .where("disabled_at", "is", null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await recordChange(
-    db,
-    by,
-    { storeId, action: "endpoint.disabled", objectId: endpointId, changes: {} },
-    now,
-  );
+  const change = { storeId, action: "endpoint.disabled", objectId: endpointId, changes: {} } as const;
+  await recordChange(db, by, change, now);
   return true;
 }
 

@@ -1,12 +1,14 @@
 import type { Actor } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
-import { giveUpAfterMs } from "../../../domain/events/delivery-schedule.ts";
 import { isWanted } from "../../../domain/events/event-types.ts";
 import { newId } from "../../../domain/ids.ts";
 import type { Engine } from "../../engines/engine.ts";
 import { recordChange } from "../audit/record-change.ts";
+import { camelCased } from "../camel-case.ts";
+import { idsOf } from "../ids-of.ts";
 import { toEndpoint } from "./endpoint.ts";
+import { pendingDelivery } from "./record-events.ts";
 
 /** An event and its state at each endpoint. Instants are milliseconds since 1970. */
 export interface RecordedEvent {
@@ -45,26 +47,16 @@ export function eventQueries(engine: Engine, clock: Clock) {
       const rows = await engine.read
         .selectFrom("event_deliveries")
         .selectAll()
-        .where(
-          "event_id",
-          "in",
-          events.map(({ id }) => id),
-        )
+        .where("event_id", "in", idsOf(events))
         .orderBy("id")
         .execute();
       const deliveriesOf = Map.groupBy(rows, (row) => row.event_id);
       return events.map((event) => ({
-        id: event.id,
-        type: event.type,
-        subjectId: event.subject_id,
-        createdAt: event.created_at,
+        ...camelCased(event, "id", "type", "subject_id", "created_at"),
         deliveries: (deliveriesOf.get(event.id) ?? []).map((row) => ({
-          endpointId: row.endpoint_id,
+          ...camelCased(row, "endpoint_id", "attempts", "last_outcome", "settled_at"),
           status: row.status as RecordedDelivery["status"],
-          attempts: row.attempts,
           nextAttemptAt: row.due_at,
-          lastOutcome: row.last_outcome,
-          settledAt: row.settled_at,
         })),
       }));
     },
@@ -105,27 +97,18 @@ export function eventQueries(engine: Engine, clock: Clock) {
         });
         if (chosen.length === 0) return endpointId === undefined ? 0 : undefined;
         const now = clock();
-        const again = {
-          status: "pending",
-          attempts: 0,
-          due_at: now,
-          give_up_at: now + giveUpAfterMs,
-          settled_at: null,
-        };
+        const again = pendingDelivery(now);
         await db
           .insertInto("event_deliveries")
           .values(
             chosen.map(({ id }) => ({
-              id: newId("dlv"),
-              event_id: eventId,
-              endpoint_id: id,
-              last_outcome: null,
+              ...{ id: newId("dlv"), event_id: eventId, endpoint_id: id, last_outcome: null },
               ...again,
             })),
           )
           .onConflict((c) => c.columns(["event_id", "endpoint_id"]).doUpdateSet(again))
           .execute();
-        const changes = firstValues({ endpoints: chosen.map(({ id }) => id) });
+        const changes = firstValues({ endpoints: idsOf(chosen) });
         await recordChange(db, by, { storeId, action: "event.resent", objectId: eventId, changes }, now);
         return chosen.length;
       });

@@ -1,6 +1,7 @@
 import { giveUpAfterMs } from "../../../domain/events/delivery-schedule.ts";
 import { type AgentEventType, type EventType, isWanted } from "../../../domain/events/event-types.ts";
 import { newId } from "../../../domain/ids.ts";
+import type { Product } from "../../../domain/product.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { type EventEndpoint, toEndpoint } from "./endpoint.ts";
 
@@ -15,10 +16,25 @@ export interface NewEvent {
   agent?: string;
 }
 
+export function productEvents(type: EventType, products: Product[]): NewEvent[] {
+  return products.map((data) => ({ type, subjectId: data._id, data }));
+}
+
 /** A store's endpoints, including disabled ones, for which events wait. */
 export async function listenersOf(db: Queries, storeId: string): Promise<EventEndpoint[]> {
   const rows = await db.selectFrom("event_endpoints").selectAll().where("store_id", "=", storeId).execute();
   return rows.map(toEndpoint);
+}
+
+/** The columns of a delivery that hasn't been sent. */
+export function pendingDelivery(now: number) {
+  return {
+    status: "pending",
+    attempts: 0,
+    due_at: now,
+    give_up_at: now + giveUpAfterMs,
+    settled_at: null,
+  };
 }
 
 /**
@@ -58,15 +74,8 @@ export async function recordEvents(
     .values(
       wanted.flatMap(({ id, endpoints }) =>
         endpoints.map((endpoint) => ({
-          id: newId("dlv"),
-          event_id: id,
-          endpoint_id: endpoint.id,
-          status: "pending",
-          attempts: 0,
-          due_at: now,
-          give_up_at: now + giveUpAfterMs,
-          last_outcome: null,
-          settled_at: null,
+          ...{ id: newId("dlv"), event_id: id, endpoint_id: endpoint.id, last_outcome: null },
+          ...pendingDelivery(now),
         })),
       ),
     )

@@ -6,6 +6,7 @@ import type { Order } from "../../../domain/order.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { MailRow } from "../../schema.ts";
 import { camelCased } from "../camel-case.ts";
+import { idsOf } from "../ids-of.ts";
 import { dismissMail, mailsOfOrder, resendMail } from "./order-mails.ts";
 import { hasSender, senderLease } from "./queue-mails.ts";
 
@@ -23,6 +24,13 @@ export type MailAttempt =
   | { result: "dropped" }
   /** The attempt didn't begin and doesn't count. */
   | { result: "released" };
+
+/** What a sender takes from an outbox, and for how long. */
+export interface Claim {
+  now: number;
+  limit: number;
+  leaseMs: number;
+}
 
 export interface MailBacklog {
   /** Overdue mails. */
@@ -49,15 +57,7 @@ export function mailQueries(engine: Engine, clock: Clock) {
      * Claims due mails, the longest waiting first. No other process gets them until the lease ends, after which
      * the attempt counts as failed.
      */
-    async claim({
-      now,
-      limit,
-      leaseMs,
-    }: {
-      now: number;
-      limit: number;
-      leaseMs: number;
-    }): Promise<QueuedMail[]> {
+    async claim({ now, limit, leaseMs }: Claim): Promise<QueuedMail[]> {
       return engine.write(async (db) => {
         const claimed = await db
           .selectFrom("mails")
@@ -83,11 +83,7 @@ export function mailQueries(engine: Engine, clock: Clock) {
         await db
           .updateTable("mails")
           .set((eb) => ({ due_at: now + leaseMs, attempts: eb("attempts", "+", 1) }))
-          .where(
-            "id",
-            "in",
-            claimed.map(({ id }) => id),
-          )
+          .where("id", "in", idsOf(claimed))
           .execute();
         return claimed.map(toQueued);
       });
@@ -131,8 +127,11 @@ export function mailQueries(engine: Engine, clock: Clock) {
 }
 
 function toQueued(row: MailRow) {
-  const { status: _, due_at: __, last_outcome: ___, settled_at: ____, dismissed_at: _____, ...queued } = row;
-  return { ...camelCased(queued), kind: row.kind as MailKind, attempts: row.attempts + 1 };
+  return {
+    ...camelCased(row, "id", "store_id", "event_key", "order_id", "link_token", "give_up_at", "created_at"),
+    kind: row.kind as MailKind,
+    attempts: row.attempts + 1,
+  };
 }
 
 function columnsAfter(attempt: MailAttempt, { attempts, now }: { attempts: number; now: number }) {

@@ -1,6 +1,7 @@
 import type { Actor } from "../../../domain/actor.ts";
 import { changedFields, firstValues } from "../../../domain/audit.ts";
 import { conflict } from "../../../domain/error-codes.ts";
+import { quantitiesOf } from "../../../domain/line-quantities.ts";
 import type { Order } from "../../../domain/order.ts";
 import {
   type Fulfilment,
@@ -144,7 +145,6 @@ async function recordParcel(
   { id: parcelId, lines, sentAt }: Parcel,
   { isLast, now }: { isLast: boolean; now: number },
 ): Promise<void> {
-  const quantities = Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity]));
-  const changes = firstValues({ parcelId, ...quantities, ...(isLast && { fulfilledAt: sentAt }) });
+  const changes = firstValues({ parcelId, ...quantitiesOf(lines), ...(isLast && { fulfilledAt: sentAt }) });
   await recordChange(db, by, { storeId, action: "order.parcel_sent", objectId, changes }, now);
 }

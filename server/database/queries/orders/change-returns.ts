@@ -2,7 +2,7 @@ import type { Actor } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
 import { conflict } from "../../../domain/error-codes.ts";
 import { newId } from "../../../domain/ids.ts";
-import { without } from "../../../domain/line-quantities.ts";
+import { quantitiesOf, without } from "../../../domain/line-quantities.ts";
 import type { Order } from "../../../domain/order.ts";
 import type { ParcelLine } from "../../../domain/parcels.ts";
 import { newReturnLines, type OrderReturn, restockedLines, unsentOfReturn } from "../../../domain/returns.ts";
@@ -49,8 +49,7 @@ export async function addReturn(
         ...{ received_at: null, restocked: "[]", refund_id: null },
       })
       .execute();
-    const quantities = Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity]));
-    await record(db, by, order, "order.return_recorded", { returnId: id, ...quantities }, now);
+    await record(db, by, order, "order.return_recorded", { returnId: id, ...quantitiesOf(lines) }, now);
   });
   return id;
 }
@@ -84,10 +83,7 @@ export async function changeReturn(
       }
       const columns = { received_at: now, restocked: JSON.stringify(restocked) };
       await db.updateTable("order_returns").set(columns).where("id", "=", returnId).execute();
-      const quantities = Object.fromEntries(
-        restocked.map(({ productId, quantity }) => [productId, quantity]),
-      );
-      await record(db, by, order, "order.return_received", { returnId, ...quantities }, now);
+      await record(db, by, order, "order.return_received", { returnId, ...quantitiesOf(restocked) }, now);
     }
     if (refundId !== undefined && refundId !== one.refundId) {
       if (!order.refunds.some(({ id }) => id === refundId)) {

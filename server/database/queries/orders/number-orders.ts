@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { OrderRow } from "../../schema.ts";
+import { idsOf } from "../ids-of.ts";
 import { lockStore } from "../lock-store.ts";
 
 const firstNumber = 1001;
@@ -52,10 +53,6 @@ async function numberOrdersOf(db: Queries, storeId: string): Promise<void> {
   await db
     .updateTable("orders")
     .set({ number: sql<number>`case id ${sql.join(numbers, sql` `)} end` })
-    .where(
-      "id",
-      "in",
-      rows.map(({ id }) => id),
-    )
+    .where("id", "in", idsOf(rows))
     .execute();
 }

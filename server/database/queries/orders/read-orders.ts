@@ -5,6 +5,7 @@ import type { RefundContent } from "../../../domain/refund-content.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { DisputeRow, OrderPaymentRow, OrderRow, PaymentRefundRow } from "../../schema.ts";
 import { camelCased } from "../camel-case.ts";
+import { idsOf } from "../ids-of.ts";
 import { placedAtOf, toOrder } from "./order.ts";
 import { readParcels } from "./parcels.ts";
 import { readReturns } from "./read-returns.ts";
@@ -32,14 +33,11 @@ export async function readOrder(db: Queries, { storeId, orderId }: OrderAddress)
  */
 export async function readOrders(db: Queries, rows: OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return [];
+  const ids = idsOf(rows);
   const payments = await db
     .selectFrom("order_payments")
     .selectAll()
-    .where(
-      "order_id",
-      "in",
-      rows.map(({ id }) => id),
-    )
+    .where("order_id", "in", ids)
     .orderBy("paid_at")
     .orderBy("payment_id")
     .execute();
@@ -47,12 +45,8 @@ export async function readOrders(db: Queries, rows: OrderRow[]): Promise<Order[]
   const paid = new Map(
     rows.map((row) => [row.id, paymentsOf.get(row.id)?.map(toPayment) ?? paymentsBefore(row)]),
   );
-  const { refundedOf, refundsOf, disputesOf } = await readDetails(
-    db,
-    [...paid.values()].flat().map(({ id }) => id),
-  );
+  const { refundedOf, refundsOf, disputesOf } = await readDetails(db, idsOf([...paid.values()].flat()));
   const subscriptionOf = await readSubscriptions(db, rows);
-  const ids = rows.map(({ id }) => id);
   const parcelsOf = await readParcels(db, ids);
   const returnsOf = await readReturns(db, ids);
   return rows.map((row) => {
@@ -72,14 +66,11 @@ export async function readOrders(db: Queries, rows: OrderRow[]): Promise<Order[]
 
 /** By checkout session. */
 async function readSubscriptions(db: Queries, rows: OrderRow[]): Promise<Map<string | null, string>> {
+  const sessionIds = rows.map((row) => row.checkout_session_id);
   const found = await db
     .selectFrom("subscriptions")
     .select(["id", "checkout_session_id"])
-    .where(
-      "checkout_session_id",
-      "in",
-      rows.map((row) => row.checkout_session_id),
-    )
+    .where("checkout_session_id", "in", sessionIds)
     .execute();
   return new Map(found.map((one) => [one.checkout_session_id, one.id]));
 }
@@ -122,24 +113,25 @@ function paymentsBefore(row: OrderRow): Payment[] {
   return [{ id, invoiceId: null, amount, currency, paidAt: placedAtOf(row) }];
 }
 
-function toPayment(row: OrderPaymentRow): Payment {
+function toPayment({ payment_id: id, ...row }: OrderPaymentRow): Payment {
+  return { id, ...camelCased(row, "invoice_id", "amount", "currency", "paid_at") };
+}
+
+function toRefund(row: PaymentRefundRow): OrderRefund {
   return {
-    id: row.payment_id,
-    invoiceId: row.invoice_id,
-    amount: row.amount,
-    currency: row.currency,
-    paidAt: row.paid_at,
+    ...camelCased(row, "id", "payment_id", "amount", "currency", "created_at", "resolved_at"),
+    status: row.status as RefundStatus,
+    ...contentOf(row),
   };
 }
 
-function toRefund({ content, ...row }: PaymentRefundRow): OrderRefund {
-  return { ...camelCased(row), status: row.status as RefundStatus, ...contentOf(content) };
-}
-
-function contentOf(content: string | null): RefundContent {
+function contentOf({ content }: PaymentRefundRow): RefundContent {
   return content === null ? { lines: [], shipping: 0 } : JSON.parse(content);
 }
 
-function toDispute({ account: _, asked_at: __, ...row }: DisputeRow): Dispute {
-  return { ...camelCased(row), status: toDisputeStatus(row.status) };
+function toDispute(row: DisputeRow): Dispute {
+  return {
+    ...camelCased(row, "id", "payment_id", "reason", "amount", "currency", "opened_at", "due_at"),
+    status: toDisputeStatus(row.status),
+  };
 }

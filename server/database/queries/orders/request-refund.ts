@@ -2,13 +2,14 @@ import type { Actor } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
 import { conflict } from "../../../domain/error-codes.ts";
 import { newId } from "../../../domain/ids.ts";
-import { summed, without } from "../../../domain/line-quantities.ts";
+import { quantitiesOf, summed, without } from "../../../domain/line-quantities.ts";
 import { displayAmount } from "../../../domain/money.ts";
 import type { RefundStatus } from "../../../domain/order-state.ts";
 import type { RefundRequest } from "../../../domain/refund.ts";
 import { planRefund, type RefundContent, type TaxOnTop } from "../../../domain/refund-content.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { recordChange } from "../audit/record-change.ts";
+import { camelCased } from "../camel-case.ts";
 import { type OrderAddress, readOrders } from "./read-orders.ts";
 
 /** A refund requested here. */
@@ -196,8 +197,7 @@ function isOfSame(earlier: Earlier, { amount, content: wanted }: RefundRequest):
 
 /** The quantities by product, as in the entry of a return. */
 function auditedContent({ lines, shipping }: RefundContent): Record<string, number> {
-  const quantities = Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity]));
-  return { ...quantities, ...(shipping > 0 && { shipping }) };
+  return { ...quantitiesOf(lines), ...(shipping > 0 && { shipping }) };
 }
 
 /** The same person requested it and was never shown that it was made. */
@@ -270,12 +270,7 @@ export async function answerRequest(
 
 function toRequested(row: Earlier): RequestedRefund {
   return {
-    id: row.id,
-    paymentId: row.payment_id,
-    account: row.account,
-    amount: row.amount,
-    currency: row.currency,
-    refundId: row.refund_id,
+    ...camelCased(row, "id", "payment_id", "account", "amount", "currency", "refund_id"),
     refundStatus: row.refund_status as RefundStatus | null,
     requestedAt: row.created_at,
   };

@@ -1,9 +1,10 @@
 import type { Actor } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
-import { atMost, without } from "../../../domain/line-quantities.ts";
+import { atMost, quantitiesOf, without } from "../../../domain/line-quantities.ts";
 import type { Order } from "../../../domain/order.ts";
 import { type ParcelLine, unsentLines } from "../../../domain/parcels.ts";
 import { type Restock, refundableItems } from "../../../domain/returns.ts";
+import { productIdsOf } from "../../../domain/stock.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { OrderRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
@@ -34,8 +35,7 @@ export async function restockRefunded(
     const counted = atMost(restocked, sold);
     if (session && counted.length > 0) await putBack(db, session, counted);
     await saveRestock(db, order, row, { reason, unsent: atMost(restocked, unsentLines(order)) });
-    const quantities = restocked.map(({ productId, quantity }) => [productId, quantity]);
-    const changes = firstValues(Object.fromEntries(quantities));
+    const changes = firstValues(quantitiesOf(restocked));
     const { storeId, id: objectId } = order;
     await recordChange(db, by, { storeId, action: "order.restocked", objectId, changes }, now);
   });
@@ -82,10 +82,7 @@ export async function putBack(
   { sessionId, lines }: SoldStock,
   restocked: ParcelLine[],
 ): Promise<void> {
-  await lockStock(
-    db,
-    restocked.map(({ productId }) => productId),
-  );
+  await lockStock(db, productIdsOf(restocked));
   await addToStock(db, restocked, { onHand: 1, reserved: 0 });
   const rest = without(lines, restocked);
   const columns = rest.length > 0 ? { stock_lines: JSON.stringify(rest) } : { stock_state: "restocked" };

@@ -11,6 +11,7 @@ import type { Queries } from "../../engines/queries.ts";
 import type { Search } from "../../engines/search/search.ts";
 import type { ProductRow } from "../../schema.ts";
 import { makeOnce } from "../idempotency-keys.ts";
+import { idsOf } from "../ids-of.ts";
 import { readLevels } from "../stock/stock.ts";
 import { changeProducts } from "./change-products.ts";
 import { type ManagedProduct, toManagedProduct } from "./managed-product.ts";
@@ -314,7 +315,7 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
       .orderBy("position")
       .limit(maxVariants + 1)
       .execute();
-    if (rows.length <= maxVariants) return rows.map(({ id }) => id);
+    if (rows.length <= maxVariants) return idsOf(rows);
     throw conflict(`The group has more than ${maxVariants} variants. Change them by an import.`);
   }
 }
@@ -346,11 +347,7 @@ function refusalOf(error: ApiError): Refusal {
 async function toManaged(db: Queries, rows: ProductRow[]): Promise<ManagedProduct[]> {
   const [first] = rows;
   if (!first) return [];
-  const levels = await readLevels(
-    db,
-    first.store_id,
-    rows.map(({ id }) => id),
-  );
+  const levels = await readLevels(db, first.store_id, idsOf(rows));
   return rows.map((row) => toManagedProduct(row, levels.get(row.id)));
 }
 

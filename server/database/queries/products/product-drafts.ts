@@ -1,6 +1,7 @@
 import { conflict } from "../../../domain/error-codes.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { ProductRow } from "../../schema.ts";
+import { idsOf } from "../ids-of.ts";
 import { lockStock, readLevels, type StockLevel } from "../stock/stock.ts";
 import { type ManagedProduct, toManagedProduct } from "./managed-product.ts";
 import { concernsStock, type ProductWrite } from "./product-write.ts";
@@ -134,8 +135,4 @@ async function readOwners(db: Queries, { storeId, owners }: ProductDrafts, slugs
       slug,
       rows.filter((row) => row.slug === slug),
     );
-}
-
-function idsOf(rows: ProductRow[]): string[] {
-  return rows.map(({ id }) => id);
 }

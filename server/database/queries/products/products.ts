@@ -7,7 +7,14 @@ import { conflict } from "../../../domain/error-codes.ts";
 import { newId } from "../../../domain/ids.ts";
 import type { Product } from "../../../domain/product.ts";
 import { searchText } from "../../../domain/product-search.ts";
-import { becomesLow, type GivenStock, isShort, quantityOf, type StockLine } from "../../../domain/stock.ts";
+import {
+  becomesLow,
+  type GivenStock,
+  isShort,
+  productIdsOf,
+  quantityOf,
+  type StockLine,
+} from "../../../domain/stock.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
@@ -33,6 +40,11 @@ type ProductCodes = Pick<
 export type ProductInput = Omit<Product, "_id" | "storeId" | keyof GivenStock | keyof ProductCodes> &
   Partial<ProductCodes> &
   GivenStock & { reference: string };
+
+export interface ProductIds {
+  storeId: string;
+  productIds: string[];
+}
 
 export interface ImportCounts {
   created: number;
@@ -62,13 +74,7 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
     db.selectFrom("products").selectAll().where("store_id", "=", storeId);
 
   /** The given products that exist in the store, by id. Uses one statement for all uncached ones. */
-  async function findMany({
-    storeId,
-    productIds,
-  }: {
-    storeId: string;
-    productIds: string[];
-  }): Promise<Map<string, Product>> {
+  async function findMany({ storeId, productIds }: ProductIds): Promise<Map<string, Product>> {
     let missing: Promise<Map<string, Product>> | undefined;
     const readAll = async () => {
       const rows = await inStore(storeId).where("id", "in", productIds.slice(0, maxIds)).execute();
@@ -108,15 +114,12 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock, readC
      * The products of a cart's lines that still exist, by id. What the cart's open sessions have reserved is part of
      * their stock.
      */
-    async ofCart({
-      id: cartId,
-      storeId,
-      lines,
-    }: Pick<CartRecord, "id" | "storeId" | "lines">): Promise<Map<string, Product>> {
-      const products = await findMany({ storeId, productIds: lines.map(({ productId }) => productId) });
+    async ofCart(cart: Pick<CartRecord, "id" | "storeId" | "lines">): Promise<Map<string, Product>> {
+      const { storeId, lines } = cart;
+      const products = await findMany({ storeId, productIds: productIdsOf(lines) });
       const short = lines.filter(({ productId, quantity }) => isShort(products.get(productId), quantity));
       if (short.length === 0) return products;
-      const own = await reservedByCart(engine.read, cartId);
+      const own = await reservedByCart(engine.read, cart.id);
       for (const { productId } of short) {
         const product = products.get(productId);
         const reserved = quantityOf(own, productId);

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Queries } from "../../engines/queries.ts";
-import type { ProductRow } from "../../schema.ts";
+import type { ProductRow, StoredProductRow } from "../../schema.ts";
 import type { EventEndpoint } from "../events/endpoint.ts";
-import { recordEvents } from "../events/record-events.ts";
+import { productEvents, recordEvents } from "../events/record-events.ts";
 import { toProducts } from "./product-row.ts";
 
 /** Creates or replaces products of a store and records the events. */
@@ -13,13 +13,16 @@ export async function saveProducts(
 ): Promise<void> {
   await saveRows(db, rows);
   if (about.listeners.length === 0) return;
-  const happened = (await toProducts(db, rows)).map((product) => ({
-    type: "product.changed" as const,
-    subjectId: product._id,
-    data: product,
-  }));
-  await recordEvents(db, about, happened);
+  await recordEvents(db, about, productEvents("product.changed", await toProducts(db, rows)));
 }
+
+/** The columns that aren't a product's identity or place. */
+const updated = [
+  ...["name", "description", "price_in_cents", "currency", "type", "billing_interval", "image_url"],
+  ...["is_active", "category", "details", "slug", "product_group", "options", "images", "search", "sku"],
+  ...["weight_in_grams", "compare_at_price_in_cents", "trial_days", "requires_shipping", "tax_code"],
+  "write_id",
+] as const satisfies (keyof StoredProductRow)[];
 
 /** Creates or replaces products. */
 export async function saveRows(db: Queries, rows: ProductRow[]): Promise<void> {
@@ -27,30 +30,9 @@ export async function saveRows(db: Queries, rows: ProductRow[]): Promise<void> {
     .insertInto("products")
     .values(rows.map((row) => ({ ...row, write_id: randomBytes(9).toString("base64url") })))
     .onConflict((c) =>
-      c.column("id").doUpdateSet((eb) => ({
-        name: eb.ref("excluded.name"),
-        description: eb.ref("excluded.description"),
-        price_in_cents: eb.ref("excluded.price_in_cents"),
-        currency: eb.ref("excluded.currency"),
-        type: eb.ref("excluded.type"),
-        billing_interval: eb.ref("excluded.billing_interval"),
-        image_url: eb.ref("excluded.image_url"),
-        is_active: eb.ref("excluded.is_active"),
-        category: eb.ref("excluded.category"),
-        details: eb.ref("excluded.details"),
-        slug: eb.ref("excluded.slug"),
-        product_group: eb.ref("excluded.product_group"),
-        options: eb.ref("excluded.options"),
-        images: eb.ref("excluded.images"),
-        search: eb.ref("excluded.search"),
-        sku: eb.ref("excluded.sku"),
-        weight_in_grams: eb.ref("excluded.weight_in_grams"),
-        compare_at_price_in_cents: eb.ref("excluded.compare_at_price_in_cents"),
-        trial_days: eb.ref("excluded.trial_days"),
-        requires_shipping: eb.ref("excluded.requires_shipping"),
-        tax_code: eb.ref("excluded.tax_code"),
-        write_id: eb.ref("excluded.write_id"),
-      })),
+      c
+        .column("id")
+        .doUpdateSet((eb) => Object.fromEntries(updated.map((name) => [name, eb.ref(`excluded.${name}`)]))),
     )
     .execute();
 }

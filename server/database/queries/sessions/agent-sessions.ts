@@ -7,7 +7,7 @@ import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { CheckoutSessionRow } from "../../schema.ts";
 import { settleStock } from "../stock/settle-stock.ts";
-import { addToStock, lockStock, reserveAvailable } from "../stock/stock.ts";
+import { addToStock, lockStock, reserveAvailable, stockColumns } from "../stock/stock.ts";
 import { toRecord, toRow, untouched } from "./checkout-sessions.ts";
 
 /** A session belongs to the agent (API key) that opened it. */
@@ -128,11 +128,7 @@ async function reserve(db: Queries, { session }: AgentSession, held: StockLine[]
   // Those that can't be bought aren't kept from other buyers.
   const buyable = session.lines.filter(({ quantity }) => quantity <= maxQuantityPerLine);
   const { reserved, shortages } = await reserveAvailable(db, buyable, []);
-  const stock =
-    reserved.length === 0
-      ? { stock_lines: null, stock_state: null }
-      : { stock_lines: JSON.stringify(reserved), stock_state: "reserved" };
-  return { stock, reserved, shortages };
+  return { stock: stockColumns(reserved), reserved, shortages };
 }
 
 function haveSameQuantities(before: StockLine[], after: StockLine[]): boolean {

@@ -17,8 +17,10 @@ import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import type { CheckoutSessionRow } from "../../schema.ts";
+import type { MemberOfStore } from "../buyers/held-subscriptions.ts";
 import { recordDuplicates } from "../buyers/record-duplicates.ts";
 import { saveSubscription } from "../buyers/save-subscription.ts";
+import { camelCased } from "../camel-case.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { recordDifferenceAtCheckout } from "../orders/payment-differences.ts";
 import { saveOrder } from "../orders/save-order.ts";
@@ -30,7 +32,7 @@ import {
   rateFromColumn,
 } from "../purchase-columns.ts";
 import { settleStock } from "../stock/settle-stock.ts";
-import { reserveStock } from "../stock/stock.ts";
+import { reserveStock, stockColumns } from "../stock/stock.ts";
 import { matches } from "./session-conditions.ts";
 
 /** A session's outcome as reported by the provider. */
@@ -55,6 +57,12 @@ export interface Outcome extends SessionState {
   /** The payments behind it; empty for free purchases. */
   payments: Payment[];
   subscription?: Pick<SubscriptionRecord, "id" | "customerId" | "status" | "fetchedAt" | "createdAt">;
+}
+
+interface SessionAddress {
+  storeId: string;
+  /** Our id or the provider's. */
+  sessionId: string;
 }
 
 /** A session before and after a provider's answer; both are equal when nothing changed. */
@@ -86,13 +94,9 @@ export function checkoutSessionQueries(engine: Engine, clock: Clock, cache: Pick
           .filter(({ stock_state: state }) => state === "reserved")
           .flatMap(({ stock_lines: lines }) => JSON.parse(lines ?? "[]") as StockLine[]);
         const reserved = await reserveStock(db, session.lines, own);
-        const stock =
-          reserved.length === 0
-            ? { stock_lines: null, stock_state: null }
-            : { stock_lines: JSON.stringify(reserved), stock_state: "reserved" };
         await db
           .insertInto("checkout_sessions")
-          .values({ ...toRow(session), ...stock, ...untouched })
+          .values({ ...toRow(session), ...stockColumns(reserved), ...untouched })
           .execute();
         if (reserved.length > 0) await cache.bumpRevision(db, [session.storeId]);
         return older.map(toRecord);
@@ -100,13 +104,7 @@ export function checkoutSessionQueries(engine: Engine, clock: Clock, cache: Pick
     },
 
     /** By our id or the provider's; undefined when unknown or another store's. */
-    async find({
-      storeId,
-      sessionId,
-    }: {
-      storeId: string;
-      sessionId: string;
-    }): Promise<CheckoutSessionRecord | undefined> {
+    async find({ storeId, sessionId }: SessionAddress): Promise<CheckoutSessionRecord | undefined> {
       const row = await select(engine.read, storeId)
         .where((eb) => eb.or([eb("id", "=", sessionId), eb("provider_id", "=", sessionId)]))
         .executeTakeFirst();
@@ -114,13 +112,7 @@ export function checkoutSessionQueries(engine: Engine, clock: Clock, cache: Pick
     },
 
     /** The open sessions in which a member can buy a subscription. */
-    async openSubscriptions({
-      storeId,
-      memberId,
-    }: {
-      storeId: string;
-      memberId: string;
-    }): Promise<CheckoutSessionRecord[]> {
+    async openSubscriptions({ storeId, memberId }: MemberOfStore): Promise<CheckoutSessionRecord[]> {
       const rows = await select(engine.read, storeId)
         .where("member_id", "=", memberId)
         .where("status", "=", sql.lit("open"))
@@ -131,7 +123,7 @@ export function checkoutSessionQueries(engine: Engine, clock: Clock, cache: Pick
     },
 
     /** Members with such a session and a subscription, in stores that don't allow repeat subscriptions. */
-    async membersWithOpenSubscriptions(limit: number): Promise<{ storeId: string; memberId: string }[]> {
+    async membersWithOpenSubscriptions(limit: number): Promise<MemberOfStore[]> {
       const rows = await engine.read
         .selectFrom("checkout_sessions")
         .innerJoin("stores", "stores.id", "checkout_sessions.store_id")
@@ -328,32 +320,18 @@ export function toRecord(row: CheckoutSessionRow): CheckoutSessionRecord {
   const paymentStatus = row.payment_status as CheckoutSessionRecord["paymentStatus"];
   const stored = row.payment_outcome as CheckoutSessionRecord["paymentOutcome"];
   return {
-    id: row.id,
-    storeId: row.store_id,
-    cartId: row.cart_id,
-    providerId: row.provider_id,
-    status,
-    paymentStatus,
+    ...camelCased(row, "id", "store_id", "cart_id", "provider_id", "total", "currency", "member_id"),
+    ...camelCased(row, "customer_email", "customer_name", "customer_phone", "locale", "url"),
+    ...camelCased(row, "created_at", "expires_at", "completed_at", "account"),
+    ...{ status, paymentStatus },
     paymentOutcome: outcomeOf({ status, paymentStatus, paymentOutcome: stored }),
     mode: row.mode as Mode,
     lines: linesFromColumn(row.lines),
-    total: row.total,
     amounts: amountsFromColumns(row),
     shippingRate: rateFromColumn(row.shipping_rate),
     offers: row.offers === null ? null : JSON.parse(row.offers),
-    currency: row.currency,
-    memberId: row.member_id,
-    customerEmail: row.customer_email,
-    customerName: row.customer_name,
-    customerPhone: row.customer_phone,
     shippingAddress: row.shipping_address === null ? null : JSON.parse(row.shipping_address),
     metadata: metadataFromColumn(row.metadata),
-    locale: row.locale,
-    url: row.url,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    completedAt: row.completed_at,
-    account: row.account,
     ...(row.agent !== null && { agent: row.agent }),
   };
 }

@@ -1,6 +1,6 @@
 import { becomesLow } from "../../../domain/stock.ts";
 import type { Queries } from "../../engines/queries.ts";
-import { listenersOf, recordEvents } from "../events/record-events.ts";
+import { listenersOf, productEvents, recordEvents } from "../events/record-events.ts";
 import { toProducts } from "../products/product-row.ts";
 import type { StockLevel } from "./stock.ts";
 
@@ -18,10 +18,6 @@ export async function recordLowStock(
   const listeners = await listenersOf(db, storeId);
   if (listeners.length === 0) return;
   const rows = await db.selectFrom("products").selectAll().where("id", "in", low).execute();
-  const happened = (await toProducts(db, rows)).map((product) => ({
-    type: "product.stock_low" as const,
-    subjectId: product._id,
-    data: product,
-  }));
+  const happened = productEvents("product.stock_low", await toProducts(db, rows));
   await recordEvents(db, { storeId, listeners, now }, happened);
 }

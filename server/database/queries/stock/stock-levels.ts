@@ -5,7 +5,7 @@ import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { recordChange } from "../audit/record-change.ts";
-import { listenersOf, recordEvents } from "../events/record-events.ts";
+import { listenersOf, productEvents, recordEvents } from "../events/record-events.ts";
 import { makeOnce } from "../idempotency-keys.ts";
 import { toProducts } from "../products/product-row.ts";
 import { recordLowStock } from "./record-low-stock.ts";
@@ -55,21 +55,13 @@ export function stockLevelQueries(engine: Engine, cache: Cache, clock: Clock) {
         if (before?.quantity === after?.quantity) return after;
         const now = clock();
         const listeners = await listenersOf(db, storeId);
-        const happened = (await toProducts(db, rows)).map((data) => ({
-          type: "product.changed" as const,
-          subjectId: productId,
-          data,
-        }));
+        const happened = productEvents("product.changed", await toProducts(db, rows));
         await recordEvents(db, { storeId, listeners, now }, happened);
         const levels = (level: StockLevel | undefined) => new Map(level ? [[productId, level]] : []);
         await recordLowStock(db, { storeId, now }, levels(before), levels(after));
         const changes = { quantity: { from: before?.quantity ?? null, to: after?.quantity ?? null } };
-        await recordChange(
-          db,
-          by,
-          { storeId, action: "product.stock_changed", objectId: productId, changes },
-          now,
-        );
+        const entry = { storeId, action: "product.stock_changed", objectId: productId, changes } as const;
+        await recordChange(db, by, entry, now);
         await cache.bumpRevision(db, [storeId]);
         return after;
       };

@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import type { SnapshotLine } from "../../../domain/checkout.ts";
 import { nameWithOptions } from "../../../domain/product.ts";
-import { outOfStock, quantityOf, type Shortage, type StockLine } from "../../../domain/stock.ts";
+import {
+  outOfStock,
+  productIdsOf,
+  quantityOf,
+  type Shortage,
+  type StockLine,
+} from "../../../domain/stock.ts";
 import type { Queries } from "../../engines/queries.ts";
 
 /** How many of a product there are. */
@@ -46,11 +52,7 @@ export async function addToStock(
       quantity: sql<number>`${eb.ref("quantity")} + ${sql.lit(onHand)} * ${quantity}`,
       reserved: sql<number>`${eb.ref("reserved")} + ${sql.lit(reserved)} * ${quantity}`,
     }))
-    .where(
-      "product_id",
-      "in",
-      lines.map(({ productId }) => productId),
-    )
+    .where("product_id", "in", productIdsOf(lines))
     .execute();
 }
 
@@ -71,6 +73,13 @@ export async function readLevels(
     : levels.where("product_id", "in", productIds).where(sql<string>`store_id || ''`, "=", storeId)
   ).execute();
   return toLevels(rows);
+}
+
+/** The columns of a session that has reserved these lines. */
+export function stockColumns(reserved: StockLine[]) {
+  return reserved.length === 0
+    ? { stock_lines: null, stock_state: null }
+    : { stock_lines: JSON.stringify(reserved), stock_state: "reserved" };
 }
 
 /**
@@ -94,10 +103,7 @@ export async function reserveAvailable(
   lines: SnapshotLine[],
   own: StockLine[],
 ): Promise<{ reserved: StockLine[]; shortages: Shortage[] }> {
-  const levels = await lockStock(
-    db,
-    lines.map(({ productId }) => productId),
-  );
+  const levels = await lockStock(db, productIdsOf(lines));
   if (levels.size === 0) return { reserved: [], shortages: [] };
   const shortages: Shortage[] = lines.flatMap((line, at) => {
     const { productId, quantity } = line;
@@ -106,7 +112,7 @@ export async function reserveAvailable(
     const available = Math.max(0, level.quantity - level.reserved + quantityOf(own, productId));
     return available < quantity ? [{ productId, quantity, name: nameWithOptions(line), at, available }] : [];
   });
-  const short = new Set(shortages.map(({ productId }) => productId));
+  const short = new Set(productIdsOf(shortages));
   const reserved = lines
     .filter(({ productId }) => levels.has(productId) && !short.has(productId))
     .map(({ productId, quantity }) => ({ productId, quantity }));

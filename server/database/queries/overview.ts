@@ -23,6 +23,15 @@ export interface DayFigures {
   amount: number;
 }
 
+interface Days {
+  storeId: string;
+  currency: string;
+  days: number;
+  /** Milliseconds since 1970; its day is the last. */
+  now: number;
+  timeZone?: string;
+}
+
 /** How many items of each kind need action, counted up to `maxCounted`. */
 export interface NeedsAction {
   /** Events that the merchant's server didn't accept, within the retention of events. */
@@ -74,23 +83,8 @@ export function overviewQueries(engine: Engine) {
   }
 
   return {
-    /**
-     * The figures of the last days, oldest first, including days without orders.
-     * @param now in milliseconds since 1970; its day is the last
-     */
-    async days({
-      storeId,
-      currency,
-      days,
-      now,
-      timeZone = utc,
-    }: {
-      storeId: string;
-      currency: string;
-      days: number;
-      now: number;
-      timeZone?: string;
-    }): Promise<DayFigures[]> {
+    /** The figures of the last days, oldest first, including days without orders. */
+    async days({ storeId, currency, days, now, timeZone = utc }: Days): Promise<DayFigures[]> {
       const today = localTime(now, timeZone).day;
       const starts = Array.from({ length: days + 1 }, (_, n) => {
         return startOfDay(dayAfter(today, n - days + 1), timeZone) ?? now;
@@ -138,38 +132,34 @@ export function overviewQueries(engine: Engine) {
       const { read } = engine;
       const orders = read.selectFrom("orders").where("store_id", "=", storeId);
       const endpoints = read.selectFrom("event_endpoints").where("store_id", "=", storeId);
-      const counts = {
-        failedDeliveries: read
-          .selectFrom("event_deliveries")
-          .where("endpoint_id", "in", endpoints.select("id"))
-          .where("status", "=", "failed"),
-        disabledEndpoints: endpoints.where("disabled_at", "is not", null),
-        paymentDifferences: paymentDifferencesOf(storeId),
-        failedMails: failedMailsOf(storeId),
-        stuckDuplicates: read
-          .selectFrom("duplicate_subscriptions")
-          .where("store_id", "=", storeId)
-          .where("problem", "is not", null),
-        pendingPayments: orders.where("payment_status", "=", "pending"),
-        unsentOrders: orders.where(isUnsent()),
-        lowStock: read
-          .selectFrom("product_stock")
-          .innerJoin("products", "products.id", "product_stock.product_id")
-          .where("product_stock.store_id", "=", storeId)
-          .where("product_stock.quantity", "<=", lowStock)
-          .where("products.is_active", "=", 1),
-      };
       return {
-        failedDeliveries: await countOf(counts.failedDeliveries),
-        disabledEndpoints: await countOf(counts.disabledEndpoints),
+        failedDeliveries: await countOf(
+          read
+            .selectFrom("event_deliveries")
+            .where("endpoint_id", "in", endpoints.select("id"))
+            .where("status", "=", "failed"),
+        ),
+        disabledEndpoints: await countOf(endpoints.where("disabled_at", "is not", null)),
         disputes: await sumOf("unanswered_disputes", orders.where(hasUnansweredDispute())),
         failedRefunds: await sumOf("failed_refunds", orders.where(hasUnresolvedRefund())),
-        paymentDifferences: await countOf(counts.paymentDifferences),
-        failedMails: await countOf(counts.failedMails),
-        stuckDuplicates: await countOf(counts.stuckDuplicates),
-        pendingPayments: await countOf(counts.pendingPayments),
-        unsentOrders: await countOf(counts.unsentOrders),
-        lowStock: await countOf(counts.lowStock),
+        paymentDifferences: await countOf(paymentDifferencesOf(storeId)),
+        failedMails: await countOf(failedMailsOf(storeId)),
+        stuckDuplicates: await countOf(
+          read
+            .selectFrom("duplicate_subscriptions")
+            .where("store_id", "=", storeId)
+            .where("problem", "is not", null),
+        ),
+        pendingPayments: await countOf(orders.where("payment_status", "=", "pending")),
+        unsentOrders: await countOf(orders.where(isUnsent())),
+        lowStock: await countOf(
+          read
+            .selectFrom("product_stock")
+            .innerJoin("products", "products.id", "product_stock.product_id")
+            .where("product_stock.store_id", "=", storeId)
+            .where("product_stock.quantity", "<=", lowStock)
+            .where("products.is_active", "=", 1),
+        ),
       };
     },
   };

@@ -18,17 +18,7 @@ import { recordChange } from "./audit/record-change.ts";
 import { requestClosing } from "./sessions/request-closing.ts";
 
 /** A storefront's colours, fonts and corners; null for the storefront's default. */
-export interface Theme {
-  primary: string | null;
-  primaryForeground: string | null;
-  background: string | null;
-  foreground: string | null;
-  muted: string | null;
-  border: string | null;
-  fontBody: string | null;
-  fontHeading: string | null;
-  radius: string | null;
-}
+export type Theme = Record<keyof typeof emptyTheme, string | null>;
 
 /** A store as the operator sees it. */
 export interface Store {
@@ -85,7 +75,7 @@ export interface Store {
 export type NewStore = Pick<Store, "slug" | "name" | "currency"> & StoreChange;
 export type StoreChange = Partial<Omit<Store, "id" | "theme" | "isTaxSetUp">> & { theme?: Partial<Theme> };
 
-const emptyTheme: Theme = {
+const emptyTheme = {
   primary: null,
   primaryForeground: null,
   background: null,
@@ -98,19 +88,12 @@ const emptyTheme: Theme = {
 };
 
 export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
-  const find = (id: string) =>
-    cache.getOrLoad<Store>(
-      `store:${id}`,
-      async () => {
-        const row = await engine.read
-          .selectFrom("stores")
-          .selectAll()
-          .where("id", "=", id)
-          .executeTakeFirst();
-        return row && toStore(row);
-      },
-      id,
-    );
+  const selected = () => engine.read.selectFrom("stores").selectAll();
+  const findBy = async (column: "id" | "slug", value: string) => {
+    const row = await selected().where(column, "=", value).executeTakeFirst();
+    return row && toStore(row);
+  };
+  const find = (id: string) => cache.getOrLoad<Store>(`store:${id}`, () => findBy("id", id), id);
   const invalidate = (ids: string[]) => {
     for (const id of ids) cache.invalidate(id);
   };
@@ -126,24 +109,17 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
       return store;
     },
 
-    async findBySlug(slug: string): Promise<Store | undefined> {
-      const row = await engine.read
-        .selectFrom("stores")
-        .selectAll()
-        .where("slug", "=", slug)
-        .executeTakeFirst();
-      return row && toStore(row);
-    },
+    findBySlug: (slug: string): Promise<Store | undefined> => findBy("slug", slug),
 
     /** The store of an installation that has only one; undefined when there are others or none. */
     async findOnly(): Promise<Store | undefined> {
-      const rows = await engine.read.selectFrom("stores").selectAll().orderBy("id").limit(2).execute();
+      const rows = await selected().orderBy("id").limit(2).execute();
       const [row] = rows;
       return row && rows.length === 1 ? toStore(row) : undefined;
     },
 
     async list(): Promise<Store[]> {
-      const rows = await engine.read.selectFrom("stores").selectAll().orderBy("slug").execute();
+      const rows = await selected().orderBy("slug").execute();
       return rows.map(toStore);
     },
 
@@ -211,9 +187,7 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
 
     /** The stores that ask for the Pro plan, the longest waiting first. */
     async askingForPlan(): Promise<Store[]> {
-      const rows = await engine.read
-        .selectFrom("stores")
-        .selectAll()
+      const rows = await selected()
         .where("plan_requested_at", "is not", null)
         .where("plan", "=", "free")
         .orderBy("plan_requested_at")
@@ -278,10 +252,7 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
         if (after.stripeAccount !== before.stripeAccount) after.isTaxSetUp = null;
         if (after.slug !== before.slug) await refuseTakenSlug(db, after);
         if (after.currency !== before.currency) {
-          await refuseSold(db, after);
-          await refuseForeignPrices(db, after);
-          await refuseShippingRates(db, after);
-          await refuseUnchargeablePrices(db, after);
+          await refuseCurrency(db, after);
         }
         await db
           .updateTable("stores")
@@ -345,47 +316,41 @@ async function refuseTakenSlug(db: Queries, { slug }: Store): Promise<void> {
   if (taken) throw conflict(`Another store already has the slug "${slug}".`);
 }
 
-/** Sales figures and carts can't be converted to another currency. */
-async function refuseSold(db: Queries, { id, currency }: Store): Promise<void> {
+async function refuseCurrency(db: Queries, { id, currency }: Store): Promise<void> {
+  // Sales figures and carts can't be converted to another currency.
   const order = await db
     .selectFrom("orders")
     .select("id")
     .where("store_id", "=", id)
     .limit(1)
     .executeTakeFirst();
-  if (!order) return;
-  throw conflict(
-    `The store has orders in its currency, so it can't change to ${currency}. Create another store instead.`,
-  );
-}
-
-async function refuseForeignPrices(db: Queries, { id, currency }: Store): Promise<void> {
+  if (order) {
+    throw conflict(
+      `The store has orders in its currency, so it can't change to ${currency}. Create another store instead.`,
+    );
+  }
   const foreign = await db
     .selectFrom("products")
     .select(["name", "currency"])
     .where("store_id", "=", id)
     .where("currency", "!=", currency)
     .executeTakeFirst();
-  if (!foreign) return;
-  throw conflict(
-    `The store can't change to ${currency} while products are priced in another currency: "${foreign.name}" is in ${foreign.currency}. Import them with prices in ${currency} first.`,
-  );
-}
-
-async function refuseShippingRates(db: Queries, { id, currency }: Store): Promise<void> {
+  if (foreign) {
+    throw conflict(
+      `The store can't change to ${currency} while products are priced in another currency: "${foreign.name}" is in ${foreign.currency}. Import them with prices in ${currency} first.`,
+    );
+  }
   const rate = await db
     .selectFrom("shipping_rates")
     .select("name")
     .where("store_id", "=", id)
     .limit(1)
     .executeTakeFirst();
-  if (!rate) return;
-  throw conflict(
-    `The store can't change to ${currency} while it has shipping rates in its currency, such as "${rate.name}". Remove them first.`,
-  );
-}
-
-async function refuseUnchargeablePrices(db: Queries, { id, currency }: Store): Promise<void> {
+  if (rate) {
+    throw conflict(
+      `The store can't change to ${currency} while it has shipping rates in its currency, such as "${rate.name}". Remove them first.`,
+    );
+  }
   const product = await db
     .selectFrom("products")
     .select(["name", "price_in_cents"])

@@ -29,9 +29,7 @@ export function customerQueries(engine: Engine, clock: Clock) {
         await db
           .updateTable("customers")
           .set({ customer_id: customerId, created_at: clock() })
-          .where("store_id", "=", owner.storeId)
-          .where("member_id", "=", owner.memberId)
-          .where("account", "=", accountKey(owner.account))
+          .where((eb) => eb.and(columnsOf(owner)))
           .where("customer_id", "=", dead)
           .execute();
         return keepCustomer(db, owner, { customerId, now: clock() });
@@ -48,13 +46,7 @@ export async function keepCustomer(
 ): Promise<string> {
   await db
     .insertInto("customers")
-    .values({
-      store_id: owner.storeId,
-      member_id: owner.memberId,
-      account: accountKey(owner.account),
-      customer_id: customerId,
-      created_at: now,
-    })
+    .values({ ...columnsOf(owner), customer_id: customerId, created_at: now })
     .onConflict((c) => c.columns(["store_id", "member_id", "account"]).doNothing())
     .execute();
   return (await findCustomer(db, owner)) ?? customerId;
@@ -64,9 +56,11 @@ async function findCustomer(db: Queries, owner: CustomerOwner): Promise<string |
   const row = await db
     .selectFrom("customers")
     .select("customer_id")
-    .where("store_id", "=", owner.storeId)
-    .where("member_id", "=", owner.memberId)
-    .where("account", "=", accountKey(owner.account))
+    .where((eb) => eb.and(columnsOf(owner)))
     .executeTakeFirst();
   return row?.customer_id;
+}
+
+function columnsOf({ storeId, memberId, account }: CustomerOwner) {
+  return { store_id: storeId, member_id: memberId, account: accountKey(account) };
 }

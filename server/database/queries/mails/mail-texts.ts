@@ -7,6 +7,7 @@ import type { OwnText } from "../../../domain/mails/own-text.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Queries } from "../../engines/queries.ts";
 import { recordChange } from "../audit/record-change.ts";
+import { snakeCased } from "../camel-case.ts";
 import { lockStore } from "../lock-store.ts";
 
 export interface MailTextAddress {
@@ -28,19 +29,24 @@ export function mailTextQueries(engine: Engine, clock: Clock) {
     },
 
     /** Undefined if the store hasn't written this email. */
-    find: (address: MailTextAddress): Promise<OwnText | undefined> => find(engine.read, address),
+    find: ({ storeId, kind, language }: MailTextAddress): Promise<OwnText | undefined> =>
+      find(engine.read, { storeId, kind, language }),
 
     /** Undefined removes a store's own text. */
-    save(address: MailTextAddress, text: OwnText | undefined, by?: Actor): Promise<void> {
+    save({ storeId, kind, language }: MailTextAddress, text: OwnText | undefined, by?: Actor): Promise<void> {
+      const address = { storeId, kind, language };
       return engine.write(async (db) => {
-        await lockStore(db, address.storeId);
+        await lockStore(db, storeId);
         const before = await find(db, address);
         if (!text && !before) return;
-        const { storeId, kind, language } = address;
         const changed = changedFields<Partial<OwnText>>(before ?? {}, text ?? {});
         if (text && Object.keys(changed).length === 0) return;
         if (text) await write(db, address, text);
-        else await selected(db, address).execute();
+        else
+          await db
+            .deleteFrom("mail_texts")
+            .where((eb) => eb.and(snakeCased(address)))
+            .execute();
         const action = text ? "mail_text.changed" : "mail_text.removed";
         const changes = { ...firstValues({ kind, language }), ...changed };
         await recordChange(db, by, { storeId, action, objectId: null, changes }, clock());
@@ -49,29 +55,18 @@ export function mailTextQueries(engine: Engine, clock: Clock) {
   };
 }
 
-function find(db: Queries, { storeId, kind, language }: MailTextAddress): Promise<OwnText | undefined> {
+function find(db: Queries, address: MailTextAddress): Promise<OwnText | undefined> {
   return db
     .selectFrom("mail_texts")
     .select(["subject", "body"])
-    .where("store_id", "=", storeId)
-    .where("kind", "=", kind)
-    .where("language", "=", language)
+    .where((eb) => eb.and(snakeCased(address)))
     .executeTakeFirst();
 }
 
-function selected(db: Queries, { storeId, kind, language }: MailTextAddress) {
-  return db
-    .deleteFrom("mail_texts")
-    .where("store_id", "=", storeId)
-    .where("kind", "=", kind)
-    .where("language", "=", language);
-}
-
 async function write(db: Queries, address: MailTextAddress, { subject, body }: OwnText): Promise<void> {
-  const { storeId: store_id, kind, language } = address;
   await db
     .insertInto("mail_texts")
-    .values({ store_id, kind, language, subject, body })
+    .values({ ...snakeCased(address), subject, body })
     .onConflict((c) => c.columns(["store_id", "kind", "language"]).doUpdateSet({ subject, body }))
     .execute();
 }

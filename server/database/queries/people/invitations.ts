@@ -13,7 +13,14 @@ import { recordChange } from "../audit/record-change.ts";
 import { camelCased } from "../camel-case.ts";
 import { queueLinkMail } from "../mails/queue-mails.ts";
 import { addPasskey, type NewPasskey } from "./passkeys.ts";
-import { findOrCreate, forgetCredentials, hasCredentials, lockMembership, type Person } from "./people.ts";
+import {
+  addMember,
+  findOrCreate,
+  forgetCredentials,
+  hasCredentials,
+  lockMembership,
+  type Person,
+} from "./people.ts";
 
 /** An open invitation. Instants are milliseconds since 1970. */
 export interface Invitation extends ReturnType<typeof toInvitation> {
@@ -45,6 +52,8 @@ interface Acceptance {
 }
 
 export function invitationQueries(engine: Engine, clock: Clock) {
+  const open = () => withSender(engine.read).where("invitations.expires_at", ">", clock());
+
   return {
     /**
      * Creates an invitation, replacing an older one for the same person and store, and its mail.
@@ -90,27 +99,20 @@ export function invitationQueries(engine: Engine, clock: Clock) {
 
     /** Undefined when unknown, used, replaced or expired. */
     async find(token: string): Promise<Invitation | undefined> {
-      const row = await withSender(engine.read)
-        .where("invitations.hash", "=", secretHash(token))
-        .where("invitations.expires_at", ">", clock())
-        .executeTakeFirst();
+      const row = await open().where("invitations.hash", "=", secretHash(token)).executeTakeFirst();
       return row && toSentInvitation(row);
     },
 
     /** The open invitation of a mail. Undefined when used, replaced, withdrawn or expired. */
     async findById(id: string): Promise<Invitation | undefined> {
-      const row = await withSender(engine.read)
-        .where("invitations.id", "=", id)
-        .where("invitations.expires_at", ">", clock())
-        .executeTakeFirst();
+      const row = await open().where("invitations.id", "=", id).executeTakeFirst();
       return row && toSentInvitation(row);
     },
 
     /** The open invitations to a store, newest first. */
     async list(storeId: string): Promise<Invitation[]> {
-      const rows = await withSender(engine.read)
+      const rows = await open()
         .where("invitations.store_id", "=", storeId)
-        .where("invitations.expires_at", ">", clock())
         .orderBy("invitations.created_at", "desc")
         .orderBy("invitations.id")
         .execute();
@@ -147,7 +149,12 @@ export function invitationQueries(engine: Engine, clock: Clock) {
       { signedIn, passwordHash, passkey }: Acceptance,
     ): Promise<Person | undefined> {
       return engine.write(async (db) => {
-        const row = await take(db, token, clock());
+        const row = await db
+          .deleteFrom("invitations")
+          .where("hash", "=", secretHash(token))
+          .where("expires_at", ">", clock())
+          .returningAll()
+          .executeTakeFirst();
         if (!row) return undefined;
         const person = await findOrCreate(db, { id: newId("person"), email: row.email }, clock());
         if (isReset(row)) await forgetCredentials(db, person.id);
@@ -230,15 +237,6 @@ function isReset({ store_id: storeId, is_sign_up: isSignUp }: InvitationRow): bo
 
 const signInFirst = conflict("Sign in first. Then open the invitation again.");
 
-async function take(db: Queries, token: string, now: number): Promise<InvitationRow | undefined> {
-  return db
-    .deleteFrom("invitations")
-    .where("hash", "=", secretHash(token))
-    .where("expires_at", ">", now)
-    .returningAll()
-    .executeTakeFirst();
-}
-
 async function join(
   db: Queries,
   personId: string,
@@ -249,15 +247,7 @@ async function join(
     await db.updateTable("people").set({ may_create_stores: 1 }).where("id", "=", personId).execute();
   }
   if (storeId === null || role === null) return;
-  await db
-    .insertInto("memberships")
-    .values({ person_id: personId, store_id: storeId, role, created_at: now })
-    // Existing members keep their role; only `setRole` changes it.
-    .onConflict((c) => c.columns(["person_id", "store_id"]).doNothing())
-    .execute();
-  const by: Actor = { kind: "person", id: personId };
-  const joined = { storeId, action: "person.joined", objectId: personId } as const;
-  await recordChange(db, by, { ...joined, changes: firstValues({ email, role }) }, now);
+  await addMember(db, { id: personId, email, storeId, role }, { kind: "person", id: personId }, now);
 }
 
 const ownersInvite = new ApiError("FORBIDDEN", "Only the store’s owners can invite people.");
@@ -285,6 +275,10 @@ function toSentInvitation({
   return { ...toInvitation(row), invitedBy };
 }
 
-function toInvitation({ hash: _, ...row }: InvitationRow) {
-  return { ...camelCased(row), role: row.role as Role | null, isSignUp: row.is_sign_up === 1 };
+function toInvitation(row: InvitationRow) {
+  return {
+    ...camelCased(row, "id", "email", "store_id", "created_at", "expires_at"),
+    role: row.role as Role | null,
+    isSignUp: row.is_sign_up === 1,
+  };
 }

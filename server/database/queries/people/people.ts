@@ -32,39 +32,36 @@ interface MembershipAddress {
 }
 
 export function peopleQueries(engine: Engine, clock: Clock) {
+  const selected = () => engine.read.selectFrom("people").selectAll();
+  const memberships = (personId: string) =>
+    engine.read
+      .selectFrom("memberships")
+      .innerJoin("stores", "stores.id", "memberships.store_id")
+      .selectAll("stores")
+      .select("memberships.role")
+      .where("memberships.person_id", "=", personId);
+
   return {
     async find(personId: string): Promise<Person | undefined> {
-      const row = await engine.read
-        .selectFrom("people")
-        .selectAll()
-        .where("id", "=", personId)
-        .executeTakeFirst();
+      const row = await selected().where("id", "=", personId).executeTakeFirst();
       return row && toPerson(row);
     },
 
     async findByEmail(email: string): Promise<Person | undefined> {
-      const row = await engine.read
-        .selectFrom("people")
-        .selectAll()
-        .where("email", "=", email)
-        .executeTakeFirst();
+      const row = await selected().where("email", "=", email).executeTakeFirst();
       return row && toPerson(row);
     },
 
     /** The people with these ids, whether or not they still belong to a store. */
     async findAll(personIds: string[]): Promise<Person[]> {
       if (personIds.length === 0) return [];
-      const rows = await engine.read.selectFrom("people").selectAll().where("id", "in", personIds).execute();
+      const rows = await selected().where("id", "in", personIds).execute();
       return rows.map(toPerson);
     },
 
     /** The hash of a person's password; null when they have none. Undefined for an unknown address. */
     async passwordOf(email: string): Promise<{ person: Person; passwordHash: string | null } | undefined> {
-      const row = await engine.read
-        .selectFrom("people")
-        .selectAll()
-        .where("email", "=", email)
-        .executeTakeFirst();
+      const row = await selected().where("email", "=", email).executeTakeFirst();
       return row && { person: toPerson(row), passwordHash: row.password_hash };
     },
 
@@ -109,15 +106,7 @@ export function peopleQueries(engine: Engine, clock: Clock) {
 
     /** A person's stores, ordered by name, with their role in each. */
     async storesOf(personId: string): Promise<{ store: Store; role: Role }[]> {
-      const rows = await engine.read
-        .selectFrom("memberships")
-        .innerJoin("stores", "stores.id", "memberships.store_id")
-        .selectAll("stores")
-        .select("memberships.role")
-        .where("memberships.person_id", "=", personId)
-        .orderBy("stores.name")
-        .orderBy("stores.id")
-        .execute();
+      const rows = await memberships(personId).orderBy("stores.name").orderBy("stores.id").execute();
       return rows.map(({ role, ...row }) => ({ store: toStore(row), role: role as Role }));
     },
 
@@ -125,14 +114,7 @@ export function peopleQueries(engine: Engine, clock: Clock) {
      * The store with this slug and the person's role in it; undefined when the person isn't in such a store.
      */
     async membership(personId: string, slug: string): Promise<{ store: Store; role: Role } | undefined> {
-      const row = await engine.read
-        .selectFrom("memberships")
-        .innerJoin("stores", "stores.id", "memberships.store_id")
-        .selectAll("stores")
-        .select("memberships.role")
-        .where("memberships.person_id", "=", personId)
-        .where("stores.slug", "=", slug)
-        .executeTakeFirst();
+      const row = await memberships(personId).where("stores.slug", "=", slug).executeTakeFirst();
       if (!row) return undefined;
       const { role, ...store } = row;
       return { store: toStore(store), role: role as Role };
@@ -186,12 +168,8 @@ export function peopleQueries(engine: Engine, clock: Clock) {
           .where("person_id", "=", personId)
           .execute();
         const changes = { role: { from: before, to: role } };
-        await recordChange(
-          db,
-          by,
-          { storeId, action: "person.role_changed", objectId: personId, changes },
-          clock(),
-        );
+        const change = { storeId, action: "person.role_changed", objectId: personId, changes } as const;
+        await recordChange(db, by, change, clock());
         return true;
       });
     },
@@ -219,12 +197,8 @@ export function peopleQueries(engine: Engine, clock: Clock) {
           .executeTakeFirst();
         if (!other) await forgetCredentials(db, personId);
         const changes = { role: { from: before, to: null } };
-        await recordChange(
-          db,
-          by,
-          { storeId, action: "person.removed", objectId: personId, changes },
-          clock(),
-        );
+        const change = { storeId, action: "person.removed", objectId: personId, changes } as const;
+        await recordChange(db, by, change, clock());
         return true;
       });
     },
@@ -236,13 +210,7 @@ export function peopleQueries(engine: Engine, clock: Clock) {
     ): Promise<Person> {
       return engine.write(async (db) => {
         const person = await findOrCreate(db, { id, email }, clock());
-        await db
-          .insertInto("memberships")
-          .values({ person_id: person.id, store_id: storeId, role, created_at: clock() })
-          .onConflict((c) => c.columns(["person_id", "store_id"]).doNothing())
-          .execute();
-        const joined = { storeId, action: "person.joined", objectId: person.id } as const;
-        await recordChange(db, by, { ...joined, changes: firstValues({ email, role }) }, clock());
+        await addMember(db, { ...person, storeId, role }, by, clock());
         return person;
       });
     },
@@ -266,6 +234,22 @@ export async function findOrCreate(db: Queries, fresh: Person, now: number): Pro
     .forUpdate()
     .executeTakeFirstOrThrow();
   return toPerson(row);
+}
+
+/** Gives a person a role in a store. Existing members keep their role; only `setRole` changes it. */
+export async function addMember(
+  db: Queries,
+  { id, email, storeId, role }: Person & { storeId: string; role: string },
+  by: Actor | undefined,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto("memberships")
+    .values({ person_id: id, store_id: storeId, role, created_at: now })
+    .onConflict((c) => c.columns(["person_id", "store_id"]).doNothing())
+    .execute();
+  const joined = { storeId, action: "person.joined", objectId: id } as const;
+  await recordChange(db, by, { ...joined, changes: firstValues({ email, role }) }, now);
 }
 
 export async function hasCredentials(db: Queries, personId: string): Promise<boolean> {
@@ -348,9 +332,7 @@ async function refuseWithoutOwner(db: Queries, { storeId, personId }: Membership
     .where("role", "=", "owner")
     .where("person_id", "!=", personId)
     .executeTakeFirst();
-  if (!other) {
-    throw conflict("The store needs at least one owner. Make another person an owner first.");
-  }
+  if (!other) throw conflict("The store needs at least one owner. Make another person an owner first.");
 }
 
 export function toPerson({ id, email }: Pick<PersonRow, "id" | "email">): Person {

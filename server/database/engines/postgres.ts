@@ -3,6 +3,7 @@ import { isUpToDate } from "../migrate.ts";
 import type { Replica } from "../replica.ts";
 import type { Tables } from "../schema.ts";
 import { fingerprintInPostgres } from "../transfer/fingerprint.ts";
+import { tableIn } from "../transfer/store-rows.ts";
 import { postgresAddress, postgresMistake } from "./database-url.ts";
 import type { DatabaseOptions, Engine } from "./engine.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
@@ -34,13 +35,9 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
   const { pool, db } = connect(url, state, { poolSize, connectTimeoutMs, statementTimeoutMs });
   const onLongConnection = <T>(job: (db: Kysely<Tables>) => Promise<T>) =>
     withOwnConnection(url, connectTimeoutMs, job);
-  const reserved = connect(url, state, {
-    poolSize: reservedPoolSize,
-    connectTimeoutMs,
-    statementTimeoutMs,
-  });
+  const reserved = connect(url, state, { poolSize: reservedPoolSize, connectTimeoutMs, statementTimeoutMs });
   const analyze = async (on: Queries, table: keyof Tables): Promise<void> => {
-    await sql`analyze ${tableIn(schema, table)}`.execute(on);
+    await sql`analyze ${tableIn({ schema }, table)}`.execute(on);
   };
   return {
     read: db,
@@ -99,19 +96,11 @@ function snapshotOn<T>(db: Kysely<Tables>, job: (transaction: Queries) => Promis
 /** @param url of a standby, or of a load balancer in front of several */
 export function openReplica(url: string, options: DatabaseOptions = {}): Replica {
   const { poolSize = 20, statementTimeoutMs = 5000, connectTimeoutMs = 3000 } = options;
-  const { db } = connect(url, newServerState(), {
-    poolSize,
-    connectTimeoutMs,
-    statementTimeoutMs,
-    isReplica: true,
-  });
+  const limits = { poolSize, connectTimeoutMs, statementTimeoutMs };
+  const { db } = connect(url, newServerState(), { ...limits, isReplica: true });
   return {
     onConnection: (read) => db.connection().execute(read),
     onSnapshot: (read) => snapshotOn(db, read),
     close: () => db.destroy(),
   };
-}
-
-function tableIn(schema: string | undefined, name: string) {
-  return sql.table(schema === undefined ? name : `${schema}.${name}`);
 }

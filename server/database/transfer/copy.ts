@@ -18,9 +18,11 @@ export interface CopiedTable {
   changedTexts: number;
 }
 
-export interface CopyOptions {
+export type Progress = (done: number, total: number) => void;
+
+export interface TransferOptions {
   /** Called occasionally with the number of rows done. */
-  progress?: (done: number, total: number) => void;
+  progress?: Progress;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface CopyOptions {
 export async function copyDatabase(
   from: Engine,
   to: Engine,
-  { progress = () => {} }: CopyOptions = {},
+  { progress = () => {} }: TransferOptions = {},
 ): Promise<CopiedTable[]> {
   await checkVersion("source", from);
   await checkVersion("target", to);
@@ -98,7 +100,7 @@ async function copyRows(
   source: Queries,
   target: Side,
   shapes: TableShape[],
-  progress: (done: number, total: number) => void,
+  progress: Progress,
 ): Promise<void> {
   let total = 0;
   for (const { name } of shapes) total += await countRows(source, name);

@@ -10,19 +10,13 @@ import { primaryKeys, type Tables } from "../schema.ts";
 import { analyzing } from "./analyzing.ts";
 import { type Mark, markOf } from "./move-marks.ts";
 import { page, type Row, rowsPerPage } from "./page.ts";
+import type { Progress, TransferOptions } from "./copy.ts";
 import { behindBarrier, lowerBarrier, raiseBarrier, rowsOf } from "./store-barrier.ts";
 import { belongs, type Link, linkOf, tableIn, tablesOfStores } from "./store-rows.ts";
 
 export interface MovedTable {
   table: string;
   rows: number;
-}
-
-type Progress = (done: number, total: number) => void;
-
-export interface MoveOptions {
-  /** Called occasionally with the number of rows done. */
-  progress?: Progress;
 }
 
 /** Rows that stay at the source: those needed to read the store, and the append-only audit trail. */
@@ -40,28 +34,28 @@ export async function moveStore(
   from: Engine,
   to: Engine,
   slug: string,
-  { progress = () => {} }: MoveOptions = {},
+  { progress = () => {} }: TransferOptions = {},
 ): Promise<MovedTable[]> {
   await refuseOutdated("source", from);
   if ((await appliedMigrations(to.read, to.schema)).length === 0) await to.migrate();
   await refuseOutdated("target", to);
-  const store = await storeAt(from, slug);
-  const move = { from, to, storeId: store.id };
-  const [here, there] = [await placeAt(from, store.id), await placeAt(to, store.id)];
+  const storeId = await storeAt(from, slug);
+  const move = { from, to, storeId };
+  const [here, there] = [await placeAt(from, storeId), await placeAt(to, storeId)];
   if (here === "moved") {
     throw conflict("The store has already been moved from the source. Nothing was changed.");
   }
   // Otherwise an earlier run was interrupted after the target received the store.
   if (here === "moving") await refuseOtherTarget(move);
   if (there !== "open" || here !== "moving") {
-    await refuseTaken(to, there, { slug, storeId: store.id });
+    await refuseTaken(to, there, { slug, storeId });
     await begin(move, here);
     await copyOrReopen(move, there, progress);
   }
-  const moved = await countRows(to, store.id);
-  await closeAt(from, store.id);
-  await lowerBarrier(to, store.id);
-  await to.writeOne((db) => unmark(db, store.id, ["receiving"]));
+  const moved = await countRows(to, storeId);
+  await closeAt(from, storeId);
+  await lowerBarrier(to, storeId);
+  await to.writeOne((db) => unmark(db, storeId, ["receiving"]));
   return moved;
 }
 
@@ -70,17 +64,17 @@ export async function moveStore(
  * @throws NOT_FOUND when the source has no such store, CONFLICT when no move of it was interrupted
  */
 export async function reopenStore(from: Engine, slug: string): Promise<void> {
-  const { id } = await storeAt(from, slug);
+  const id = await storeAt(from, slug);
   if ((await placeAt(from, id)) !== "moving") {
     throw conflict("No move of the store was interrupted. Nothing was changed.");
   }
   await reopen(from, id);
 }
 
-async function storeAt({ read }: Engine, slug: string): Promise<{ id: string }> {
+async function storeAt({ read }: Engine, slug: string): Promise<string> {
   const store = await read.selectFrom("stores").select("id").where("slug", "=", slug).executeTakeFirst();
   if (!store) throw new ApiError("NOT_FOUND", `The source has no store "${slug}".`);
-  return store;
+  return store.id;
 }
 
 interface Move {
@@ -99,10 +93,8 @@ async function refuseOutdated(side: string, { read, schema }: Engine): Promise<v
 
 /** Throws unless the interrupted move went to this target, which may have committed its copy. */
 async function refuseOtherTarget({ from, to, storeId }: Move): Promise<void> {
-  const [sent, received] = [
-    await moveOf(from.read, storeId, "moving"),
-    await moveOf(to.read, storeId, "receiving"),
-  ];
+  const sent = await moveOf(from.read, storeId, "moving");
+  const received = await moveOf(to.read, storeId, "receiving");
   // Versions that didn't record the move left `forever`.
   if (sent === forever || sent === received) return;
   throw conflict(
@@ -174,10 +166,8 @@ async function copyStore(move: Move, sides: Sides, progress: Progress): Promise<
     await unmark(target, storeId);
   }
   const people = await copyPeople(move, sides);
-  let total = 0;
-  for (const table of tablesOfStores) {
-    total += await countOf(move.from, sides.source, { table, storeId });
-  }
+  const counts = await countRows(move.from, storeId, sides.source);
+  const total = counts.reduce((sum, { rows }) => sum + rows, 0);
   let done = 0;
   for (const table of tablesOfStores) {
     const analyze = analyzing(to, target, table);
@@ -281,19 +271,14 @@ async function insertRows(target: Queries, table: keyof Tables, rows: Row[]): Pr
     }
     return;
   }
-  const known = table === "audit_entries" ? await knownIds(target, table, rows) : new Set();
+  const ids = table === "audit_entries" ? rows.map(({ id }) => id) : [];
+  const known = await knownKeys(target, [["audit_entries", "id"]], ids);
   const added = rows.filter(({ id }) => !known.has(id));
-  if (added.length > 0)
-    await into
-      .insertInto(table as string)
-      .values(added)
-      .execute();
-}
-
-async function knownIds(target: Queries, table: "audit_entries", rows: Row[]): Promise<Set<unknown>> {
-  const ids = rows.map(({ id }) => String(id));
-  const known = await target.selectFrom(table).select("id").where("id", "in", ids).execute();
-  return new Set(known.map(({ id }) => id));
+  if (added.length === 0) return;
+  await into
+    .insertInto(table as string)
+    .values(added)
+    .execute();
 }
 
 /** Ids of people at the target, by their ids at the source, where they differ. */
@@ -379,10 +364,10 @@ function different(table: string): ApiError {
   );
 }
 
-async function countRows(engine: Engine, storeId: string): Promise<MovedTable[]> {
+async function countRows(engine: Engine, storeId: string, db: Queries = engine.read): Promise<MovedTable[]> {
   const counted: MovedTable[] = [];
   for (const table of tablesOfStores) {
-    counted.push({ table, rows: await countOf(engine, engine.read, { table, storeId }) });
+    counted.push({ table, rows: await countOf(engine, db, { table, storeId }) });
   }
   return counted;
 }
@@ -461,12 +446,7 @@ async function placeAt({ read }: Engine, storeId: string): Promise<Place> {
 }
 
 async function isMarked(db: Queries | Kysely<Tables>, storeId: string, place: Mark): Promise<boolean> {
-  const mark = await db
-    .selectFrom("leases")
-    .select("name")
-    .where("name", "=", markOf(storeId, place))
-    .executeTakeFirst();
-  return mark !== undefined;
+  return (await moveOf(db, storeId, place)) !== undefined;
 }
 
 async function insertMark(db: Queries, storeId: string, mark: Mark, move = forever): Promise<void> {

@@ -4,10 +4,11 @@ import type { CustomerOwner } from "../../database/queries/buyers/customers.ts";
 import type { Refunds } from "../../database/queries/orders/record-refunds.ts";
 import type { RequestedRefund } from "../../database/queries/orders/request-refund.ts";
 import type { Outcome } from "../../database/queries/sessions/checkout-sessions.ts";
-import { type Mode, pageEnd, type SnapshotLine, trialDaysOf } from "../../domain/checkout.ts";
+import { pageEnd, type SnapshotLine, trialDaysOf } from "../../domain/checkout.ts";
+import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { conflict } from "../../domain/error-codes.ts";
-import { type Metadata, metadataAtProvider } from "../../domain/metadata.ts";
+import { metadataAtProvider } from "../../domain/metadata.ts";
 import type { Offers } from "../../domain/offers.ts";
 import type { PaymentRefund } from "../../domain/order.ts";
 import { type NamedLine, nameWithOptions, type ProductOption } from "../../domain/product.ts";
@@ -47,30 +48,26 @@ export interface ProviderSettings {
   clientId?: string;
 }
 
-export interface SessionToOpen {
+type OpenedSession = Pick<
+  CheckoutSessionRecord,
+  "storeId" | "account" | "metadata" | "mode" | "lines" | "currency" | "offers"
+>;
+
+export interface SessionToOpen extends OpenedSession {
   /** Our id, which is also the idempotency key. */
   id: string;
-  storeId: string;
-  /** Null for the platform's own account. */
-  account: string | null;
   /** The provider's `cus_…` of the paying member; null for guests. */
   customerId: string | null;
   /** Shown on the page, unless the customer has an address. */
   customerEmail: string | null;
   /** Null: the language of the buyer's browser. */
   locale: Locale | null;
-  /** Metadata from the caller. */
-  metadata: Metadata;
   storeName: string;
-  mode: Mode;
   interval: "month" | "year" | null;
-  lines: SnapshotLine[];
   /** Main images by product id. */
   pictures: ReadonlyMap<string, string>;
-  currency: string;
   /** If set, the page asks for an address in one of these countries and a phone number. Null if nothing is shipped. */
   shippingCountries: string[] | null;
-  offers: Offers | null;
   /** Off by default. Subscriptions always have invoices. */
   invoicing?: { createsInvoice: boolean; asksTaxId: boolean };
   /** When its page closes, at the earliest. */
@@ -240,22 +237,26 @@ export function createProvider(
     return () => providerClock.at(began);
   }
 
+  /** On the provider's clock, since 1970. */
+  function seconds(instant: number): number {
+    return Math.floor(providerClock.at(instant) / 1000);
+  }
+
   async function retrieveSession({ id, account }: ProviderObject): Promise<Outcome> {
     const fetchedAt = startFetch();
+    const params = { expand: ["subscription", "payment_intent.latest_charge"] };
     const session = await read("readSession", account, () =>
-      stripe.checkout.sessions.retrieve(
-        id,
-        { expand: ["subscription", "payment_intent.latest_charge"] },
-        on(account),
-      ),
+      stripe.checkout.sessions.retrieve(id, params, on(account)),
     );
     const hasInvoice = session.status === "complete" && session.mode === "subscription";
     const invoiceId = hasInvoice ? idOf(session.invoice) : null;
-    return toOutcome(
-      session,
-      fetchedAt(),
-      invoiceId === null ? undefined : await retrieveInvoice({ id: invoiceId, account }),
-    );
+    const invoice = invoiceId === null ? undefined : await retrieveInvoice({ id: invoiceId, account });
+    return toOutcome(session, fetchedAt(), invoice);
+  }
+
+  async function subscriptionFrom(ask: () => Promise<Stripe.Subscription>): Promise<SubscriptionState> {
+    const fetchedAt = startFetch();
+    return toSubscription(await ask(), fetchedAt());
   }
 
   async function retrieveInvoice({ id, account }: ProviderObject): Promise<InvoiceState> {
@@ -334,9 +335,8 @@ export function createProvider(
     async createCustomer(customer: NewCustomer & { replaces?: string }): Promise<string> {
       const { storeId, memberId, account, email, replaces = "" } = customer;
       // An idempotency key is bound to one set of parameters.
-      const key = secretHash(
-        JSON.stringify([storeId, memberId, replaces, ...(email === null ? [] : [email])]),
-      );
+      const owner = [storeId, memberId, replaces, ...(email === null ? [] : [email])];
+      const key = secretHash(JSON.stringify(owner));
       const metadata = { storeId, ...(memberId.length <= maxMetadataLength && { memberId }) };
       const { id } = await call("createCustomer", account, () =>
         stripe.customers
@@ -353,30 +353,21 @@ export function createProvider(
      * Creates a promotion code (`promo_…`) and the coupon behind it. It reduces one payment: of a subscription, the first.
      * Throws CONFLICT if the provider refuses it.
      */
-    async createPromotionCode({
-      storeId,
-      account,
-      key,
-      token,
-      terms,
-      name,
-    }: NewPromotionCode): Promise<string> {
+    async createPromotionCode(wanted: NewPromotionCode): Promise<string> {
+      const { storeId, account, key, token, terms, name } = wanted;
       const { data: present } = await read("findPromotionCode", account, () =>
         stripe.promotionCodes.list({ code: name, active: true, limit: 1 }, on(account)),
       );
-      const [made] = present.filter(
-        (one) => one.metadata?.storeId === storeId && one.metadata.token === token,
-      );
+      const made = present.find(({ metadata: of }) => of?.storeId === storeId && of.token === token);
       if (made) return made.id;
-      const { code, currency, percentOff, amountOffInCents, minimumInCents, maxRedemptions, expiresAt } =
-        terms;
+      const { currency, percentOff, amountOffInCents, minimumInCents, maxRedemptions, expiresAt } = terms;
       const metadata = { storeId };
       const reduction =
         percentOff === null ? { amount_off: amountOffInCents, currency } : { percent_off: percentOff };
       const coupon = await call("createCoupon", account, () =>
         stripe.coupons
           .create(
-            { duration: "once", name: code, metadata, ...reduction },
+            { duration: "once", name: terms.code, metadata, ...reduction },
             { idempotencyKey: `coupon-${key}`, ...on(account) },
           )
           .catch(throwRefusedCode),
@@ -389,7 +380,7 @@ export function createProvider(
               code: name,
               metadata: { ...metadata, token },
               ...(maxRedemptions !== null && { max_redemptions: maxRedemptions }),
-              ...(expiresAt !== null && { expires_at: Math.floor(providerClock.at(expiresAt) / 1000) }),
+              ...(expiresAt !== null && { expires_at: seconds(expiresAt) }),
               ...(minimumInCents !== null && {
                 restrictions: { minimum_amount: minimumInCents, minimum_amount_currency: currency },
               }),
@@ -426,7 +417,6 @@ export function createProvider(
     async listSessions(list: SessionList): Promise<{ sessions: ListedSession[]; next: string | undefined }> {
       const { account, status, createdFrom, createdTo, after } = list;
       const fetchedAt = startFetch();
-      const seconds = (instant: number) => Math.floor(providerClock.at(instant) / 1000);
       const { data, has_more } = await read("listSessions", account, () =>
         stripe.checkout.sessions.list(
           {
@@ -488,7 +478,6 @@ export function createProvider(
     /** Lists an account's events, newest first, 100 at a time. The provider keeps them listed for 30 days. */
     async listEvents(list: EventList): Promise<{ events: ListedEvent[]; hasMore: boolean }> {
       const { account, createdFrom, createdTo, after, before } = list;
-      const seconds = (instant: number) => Math.floor(providerClock.at(instant) / 1000);
       const { data, has_more } = await read("listEvents", account, () =>
         stripe.events.list(
           {
@@ -525,11 +514,9 @@ export function createProvider(
     },
 
     async readSubscription({ id, account }: ProviderObject): Promise<SubscriptionState> {
-      const fetchedAt = startFetch();
-      const subscription = await read("readSubscription", account, () =>
-        stripe.subscriptions.retrieve(id, withProducts, on(account)),
+      return subscriptionFrom(() =>
+        read("readSubscription", account, () => stripe.subscriptions.retrieve(id, withProducts, on(account))),
       );
-      return toSubscription(subscription, fetchedAt());
     },
 
     /** The last 100 paid invoices of a subscription (`sub_…`), oldest first. */
@@ -548,34 +535,29 @@ export function createProvider(
      * subscription is left unchanged.
      */
     async cancelSubscription({ id, account }: ProviderObject, comment: string): Promise<SubscriptionState> {
-      const fetchedAt = startFetch();
-      const ended = await call("cancelSubscription", account, () =>
-        stripe.subscriptions
-          .cancel(
-            id,
-            { ...withProducts, invoice_now: false, prorate: false, cancellation_details: { comment } },
-            on(account),
-          )
+      const params = {
+        ...withProducts,
+        invoice_now: false,
+        prorate: false,
+        cancellation_details: { comment },
+      };
+      return subscriptionFrom(() =>
+        call("cancelSubscription", account, () =>
           // The provider answers "not found" when asked to cancel an ended subscription.
-          .catch((error: unknown) => {
+          stripe.subscriptions.cancel(id, params, on(account)).catch((error: unknown) => {
             if (!isUnknownObject(error)) throw error;
             return stripe.subscriptions.retrieve(id, withProducts, on(account));
           }),
+        ),
       );
-      return toSubscription(ended, fetchedAt());
     },
 
     /** Lets a subscription end with its present period, without a refund, and returns its new state. */
     async cancelAtPeriodEnd({ id, account }: ProviderObject, comment: string): Promise<SubscriptionState> {
-      const fetchedAt = startFetch();
-      const cancelled = await call("cancelAtPeriodEnd", account, () =>
-        stripe.subscriptions.update(
-          id,
-          { ...withProducts, cancel_at_period_end: true, cancellation_details: { comment } },
-          on(account),
-        ),
+      const params = { ...withProducts, cancel_at_period_end: true, cancellation_details: { comment } };
+      return subscriptionFrom(() =>
+        call("cancelAtPeriodEnd", account, () => stripe.subscriptions.update(id, params, on(account))),
       );
-      return toSubscription(cancelled, fetchedAt());
     },
 
     /** Creates a recurring price, `price_…`. The same request within a day, the lifetime of idempotency keys, creates one. */
@@ -614,7 +596,7 @@ export function createProvider(
       productId: string,
     ): Promise<PricedItem | undefined> {
       const subscription = await read("readPricedItem", account, () =>
-        stripe.subscriptions.retrieve(id, { expand: ["items.data.price.product"] }, on(account)),
+        stripe.subscriptions.retrieve(id, withProducts, on(account)),
       );
       if (!isLive(subscription)) return undefined;
       const item = subscription.items.data.find(({ price: { product } }) => {
@@ -680,9 +662,7 @@ export function createProvider(
       const { discounts } = await read("readAppliedCodes", account, () =>
         stripe.invoices.retrieve(id, { expand: ["discounts"] }, on(account)),
       );
-      return discounts.map((discount) =>
-        typeof discount === "string" ? null : idOf(discount.promotion_code),
-      );
+      return discounts.map((one) => (typeof one === "string" ? null : idOf(one.promotion_code)));
     },
 
     /** Finds the invoice of a payment (`pi_…`); undefined if it has none. */
@@ -701,15 +681,10 @@ export function createProvider(
      * Links to the invoice of a payment (`pi_…`); undefined if it has none. They change after a while, and anyone who has one
      * can read the invoice, so they aren't stored.
      */
-    async readInvoiceLinks({
-      id,
-      invoiceId,
-      account,
-    }: PaymentWithInvoice): Promise<InvoiceLinks | undefined> {
+    async readInvoiceLinks(payment: PaymentWithInvoice): Promise<InvoiceLinks | undefined> {
+      const { invoiceId, account } = payment;
       const invoice = await read("readInvoiceLinks", account, () =>
-        invoiceId === null
-          ? invoiceOfSession({ id, account })
-          : stripe.invoices.retrieve(invoiceId, {}, on(account)),
+        invoiceId === null ? invoiceOfSession(payment) : stripe.invoices.retrieve(invoiceId, {}, on(account)),
       ).catch((error: unknown) => {
         if (isUnknownObject(error)) return undefined;
         throw error;
@@ -766,9 +741,7 @@ export function createProvider(
      * @param replaces the deleted configuration, since the same idempotency key would return that one
      */
     async createPortalConfiguration(account: string | null, replaces?: string): Promise<string> {
-      const key = ["portal-configuration-2", account ?? "platform", ...(replaces ? [replaces] : [])].join(
-        "-",
-      );
+      const parts = ["portal-configuration-2", account ?? "platform", ...(replaces ? [replaces] : [])];
       const { id } = await call("createPortalConfiguration", account, () =>
         stripe.billingPortal.configurations.create(
           {
@@ -782,7 +755,7 @@ export function createProvider(
             },
             login_page: { enabled: false },
           },
-          { idempotencyKey: key, ...on(account) },
+          { idempotencyKey: parts.join("-"), ...on(account) },
         ),
       );
       return id;
@@ -795,15 +768,10 @@ export function createProvider(
       configurationId: string;
       returnUrl: string;
     }): Promise<{ url: string }> {
-      const { url } = await call("openPortal", portal.account, () =>
-        stripe.billingPortal.sessions.create(
-          {
-            customer: portal.customerId,
-            configuration: portal.configurationId,
-            return_url: portal.returnUrl,
-          },
-          on(portal.account),
-        ),
+      const { account, customerId: customer, configurationId: configuration, returnUrl } = portal;
+      const params = { customer, configuration, return_url: returnUrl };
+      const { url } = await call("openPortal", account, () =>
+        stripe.billingPortal.sessions.create(params, on(account)),
       );
       return { url };
     },
@@ -1032,16 +1000,10 @@ function refusedByProvider(cause: unknown, lines: SnapshotLine[] = []): never {
   if (code === "email_invalid") {
     const invalid =
       "Invalid request: the payment provider doesn't accept body.customerEmail as an email address.";
+    const message = "is not an email address that the payment provider accepts";
     throw new ApiError("VALIDATION_ERROR", quoting(invalid, cause), {
       cause,
-      details: [
-        {
-          in: "body",
-          pointer: "/customerEmail",
-          rule: "format",
-          message: "is not an email address that the payment provider accepts",
-        },
-      ],
+      details: [{ in: "body", pointer: "/customerEmail", rule: "format", message }],
     });
   }
   if (param.startsWith("discounts")) {

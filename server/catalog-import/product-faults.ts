@@ -9,24 +9,20 @@ const maxReferenceLength = 512;
 
 let isShaped: ReturnType<typeof compile> | undefined;
 
+/** Left unchanged, or given by the store, if a file doesn't have them. */
+const optional = [
+  ...["sku", "weightInGrams", "compareAtPriceInCents", "trialDays", "requiresShipping", "taxCode"],
+  ...["stock", "quantity", "reserved"],
+];
+
 function compile() {
-  const { _id, storeId, sku, weightInGrams, compareAtPriceInCents, ...others } = fieldsOf("Product");
-  const { trialDays, requiresShipping, taxCode, stock, quantity, reserved, ...fields } = others;
+  const { _id, storeId, ...fields } = fieldsOf("Product");
   return compileAgainstContract<ProductInput>({
     type: "object",
-    required: ["reference", ...Object.keys(fields)],
+    required: ["reference", ...Object.keys(fields).filter((name) => !optional.includes(name))],
     properties: {
       reference: { type: "string", minLength: 1, maxLength: maxReferenceLength },
       ...fields,
-      stock,
-      quantity,
-      reserved,
-      sku,
-      weightInGrams,
-      compareAtPriceInCents,
-      trialDays,
-      requiresShipping,
-      taxCode,
     },
     additionalProperties: false,
   });

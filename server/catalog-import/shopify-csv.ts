@@ -20,15 +20,7 @@ interface Variant {
   line: number;
   reference: string;
   options: [string, string, string];
-  sku: string;
-  price: string;
-  compareAtPrice: string;
-  weight: string;
-  requiresShipping: string;
-  inventory: { tracker: string; quantity: string; policy: string };
-  image: string;
-  /** What Shopify's columns can't say, as JSON. */
-  counterpart: string;
+  cell: Row["cell"];
 }
 
 /** All rows of one handle. The row with the title has the values that apply to the whole product. */
@@ -204,25 +196,8 @@ function addRow(group: Group, row: Row): boolean {
   }
   if (cell("title") !== "") group.head ??= row;
   const options: Variant["options"] = [cell("option1"), cell("option2"), cell("option3")];
-  const price = cell("price");
-  if (price === "" && cell("sku") === "" && options.join("") === "") return false;
-  group.variants.push({
-    line,
-    reference: referenceOf(group.handle, options),
-    options,
-    sku: cell("sku"),
-    price,
-    compareAtPrice: cell("compareAtPrice"),
-    weight: cell("weight"),
-    requiresShipping: cell("requiresShipping"),
-    inventory: {
-      tracker: cell("inventoryTracker"),
-      quantity: cell("inventoryQuantity"),
-      policy: cell("inventoryPolicy"),
-    },
-    image: cell("variantImage"),
-    counterpart: cell("counterpart"),
-  });
+  if (cell("price") === "" && cell("sku") === "" && options.join("") === "") return false;
+  group.variants.push({ line, reference: referenceOf(group.handle, options), options, cell });
   return true;
 }
 
@@ -270,7 +245,7 @@ function readVariants({ handle, images, variants }: Group, head: Row, reading: R
   const listed = new Map(gallery.map((image) => [image.url, image]));
   const slugs = uniqueSlugs(handle, variants);
   return variants.map((variant) => {
-    const own = readImage("variantImage", variant.image, variant.line, reading);
+    const own = readImage("variantImage", variant.cell("variantImage"), variant.line, reading);
     const main = own === null ? undefined : (listed.get(own) ?? { url: own, alt: null });
     const pictures = withMain(main, gallery);
     const ofVariant = {
@@ -284,7 +259,8 @@ function readVariants({ handle, images, variants }: Group, head: Row, reading: R
 }
 
 /** What an export of ours says of a product beside Shopify's columns. It is checked with the rest. */
-function ownFields({ counterpart, line }: Variant, { columns, note }: Reading): Partial<ProductInput> {
+function ownFields({ cell, line }: Variant, { columns, note }: Reading): Partial<ProductInput> {
+  const counterpart = cell("counterpart");
   if (counterpart === "") return {};
   try {
     const given: unknown = JSON.parse(counterpart);
@@ -376,11 +352,12 @@ function readVariant(
   { isGiftCard, ...shared }: Shared,
   reading: Reading,
 ): ReadVariant {
-  const { line, price } = variant;
+  const { line, cell } = variant;
   const { columns, currency, note } = reading;
+  const price = cell("price");
   const priceInCents = toMinorUnits(price, currency);
   if (priceInCents === undefined) note(line, `${columns.name.price} ${priceFault(price, currency)}.`);
-  const isShipped = readFlag("requiresShipping", variant.requiresShipping, line, reading) !== false;
+  const isShipped = readFlag("requiresShipping", cell("requiresShipping"), line, reading) !== false;
   const title = head.cell("title");
   const values = variant.options.filter(isOption);
   const stock = stockOf(variant, reading);
@@ -420,8 +397,9 @@ function checkVariant(
 }
 
 /** The fields of the columns that the file has. Shopify writes 0 for a weight or former price that isn't known. */
-function codesOf({ line, sku, weight, compareAtPrice }: Variant, { columns, currency, note }: Reading) {
+function codesOf({ line, cell }: Variant, { columns, currency, note }: Reading) {
   const { index, name } = columns;
+  const [weight, compareAtPrice] = [cell("weight"), cell("compareAtPrice")];
   const grams = Math.round(Number(weight));
   if (Number.isNaN(grams)) note(line, `${name.weight} is ${quote(weight)}, not a number.`);
   const formerPrice = compareAtPrice === "" ? 0 : toMinorUnits(compareAtPrice, currency);
@@ -429,7 +407,7 @@ function codesOf({ line, sku, weight, compareAtPrice }: Variant, { columns, curr
     note(line, `${name.compareAtPrice} ${priceFault(compareAtPrice, currency)}.`);
   }
   return {
-    ...(index.sku !== undefined && { sku: sku || null }),
+    ...(index.sku !== undefined && { sku: cell("sku") || null }),
     ...(index.weight !== undefined && { weightInGrams: grams || null }),
     ...(index.compareAtPrice !== undefined && { compareAtPriceInCents: formerPrice || null }),
   };
@@ -439,8 +417,9 @@ function codesOf({ line, sku, weight, compareAtPrice }: Variant, { columns, curr
  * How many there are of a variant that Shopify stops selling at 0; null if it sells any quantity. Undefined if the file
  * doesn't say.
  */
-function stockOf({ line, inventory }: Variant, { columns, note }: Reading): number | null | undefined {
-  const { tracker, quantity, policy } = inventory;
+function stockOf({ line, cell }: Variant, { columns, note }: Reading): number | null | undefined {
+  const [tracker, policy] = [cell("inventoryTracker"), cell("inventoryPolicy")];
+  const quantity = cell("inventoryQuantity");
   if (quantity === "" && (tracker !== "" || policy === "")) return undefined;
   if (tracker === "" || !/^(deny|false)$/i.test(policy)) return null;
   const count = Number(quantity);

@@ -34,11 +34,7 @@ export async function invite(
   const email = emailOf(given);
   const known = (await people.list(storeId)).find((person) => person.email === email);
   if (known) throw conflict(`${email} already has access to the store, as ${known.role}.`);
-  const token = newToken();
-  const expiresAt = clock() + lifetimeMs.invitation;
-  const membership = { storeId, role };
-  const { isMailed, ...invitation } = await invitations.create({ token, email, membership, expiresAt }, by);
-  return { invitation, link: linkOf(token), isMailed };
+  return create(invitations, { email, membership: { storeId, role } }, clock() + lifetimeMs.invitation, by);
 }
 
 /** Creates a password reset link for a person who can't sign in. Throws NOT_FOUND. */
@@ -50,10 +46,7 @@ export async function inviteToNewPassword(
   const email = emailOf(given);
   if (!(await people.findByEmail(email)))
     throw new ApiError("NOT_FOUND", `No person has the address ${email}.`);
-  const token = newToken();
-  const expiresAt = clock() + lifetimeMs.newPassword;
-  const { isMailed, ...invitation } = await invitations.create({ token, email, expiresAt }, by);
-  return { invitation, link: linkOf(token), isMailed };
+  return create(invitations, { email }, clock() + lifetimeMs.newPassword, by);
 }
 
 /** Creates a link with which a person confirms their address and may then create a store. Throws INVALID_REQUEST. */
@@ -63,13 +56,19 @@ export async function inviteToSignUp(
   { clock, by, isByOperator = false }: { clock: Clock; by?: Actor; isByOperator?: boolean },
 ): Promise<OpenInvitation> {
   const email = emailOf(given);
+  const lifetime = isByOperator ? lifetimeMs.invitation : lifetimeMs.signUp;
+  return create(invitations, { email, isSignUp: true }, clock() + lifetime, by);
+}
+
+async function create(
+  invitations: Database["invitations"],
+  invitation: Omit<Parameters<Database["invitations"]["create"]>[0], "token" | "expiresAt">,
+  expiresAt: number,
+  by: Actor | undefined,
+): Promise<OpenInvitation> {
   const token = newToken();
-  const expiresAt = clock() + (isByOperator ? lifetimeMs.invitation : lifetimeMs.signUp);
-  const { isMailed, ...invitation } = await invitations.create(
-    { token, email, isSignUp: true, expiresAt },
-    by,
-  );
-  return { invitation, link: linkOf(token), isMailed };
+  const { isMailed, ...created } = await invitations.create({ ...invitation, token, expiresAt }, by);
+  return { invitation: created, link: linkOf(token), isMailed };
 }
 
 /** A token for a link, a session or a form: 256 random bits. */

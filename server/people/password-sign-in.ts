@@ -25,8 +25,6 @@ export async function signInByPassword(
   await countAttempt({ address, email });
   const found = await database.people.passwordOf(email);
   const isRight = await isPassword(password, found?.passwordHash ?? null, address);
-  if (!found || !isRight) {
-    throw new ApiError("UNAUTHORIZED", "The email address or the password is wrong.");
-  }
+  if (!found || !isRight) throw new ApiError("UNAUTHORIZED", "The email address or the password is wrong.");
   return found.person;
 }

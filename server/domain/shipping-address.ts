@@ -42,9 +42,7 @@ export function correctedAddress(
   const { status, shippingAddress: address } = order;
   // A pending payment may still arrive.
   if (status !== "pending") refuseUnpaid(status, "its address can't be changed");
-  if (address === null) {
-    throw conflict("The order has no shipping address, so there is none to correct.");
-  }
+  if (address === null) throw conflict("The order has no shipping address, so there is none to correct.");
   if (unsentLines(order).length === 0) {
     throw conflict("Nothing of this order is left to send, so its address can't be changed.");
   }

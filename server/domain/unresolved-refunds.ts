@@ -1,17 +1,9 @@
 import { without } from "./line-quantities.ts";
-import type { RefundStatus } from "./order-state.ts";
+import type { OrderRefund } from "./order.ts";
 import type { RefundContent } from "./refund-content.ts";
 
 /** A refund that exists at the provider. Without lines and shipping, it was of an amount. */
-export interface MadeRefund extends RefundContent {
-  id: string;
-  paymentId: string;
-  amount: number;
-  status: RefundStatus;
-  createdAt: number;
-  /** When a person marked it as resolved. */
-  resolvedAt: number | null;
-}
+export type MadeRefund = Omit<OrderRefund, "currency">;
 
 /**
  * Failed refunds that the buyer still waits for: not made again, and not marked as resolved. Triggers repeat the rule in SQL

@@ -9,8 +9,6 @@ export function endpointUrlFault(text: string, { production }: { production: boo
   if (url?.protocol !== "https:" && (production || url?.protocol !== "http:")) {
     return "It must be a full URL that begins with https://.";
   }
-  if (url.username !== "" || url.password !== "") {
-    return "It must not contain a user name or password.";
-  }
+  if (url.username !== "" || url.password !== "") return "It must not contain a user name or password.";
   return text.length > maxLength ? `It must have at most ${maxLength} characters.` : undefined;
 }

@@ -59,8 +59,8 @@ export async function changeFulfilment(
 }
 
 /**
- * Records a parcel. The one with the last item makes the order fulfilled. Returns the parcel's id; undefined when the order
- * is unknown or another store's.
+ * Records a parcel. The one with the last item makes the order fulfilled. Does nothing if the order is unknown or another
+ * store's.
  * @throws CONFLICT when the version has changed, or not so much is left to send
  */
 export async function sendParcel(
@@ -68,8 +68,7 @@ export async function sendParcel(
   address: OrderAddress,
   { lines: wanted, tracking }: NewParcel,
   options: ChangeOptions,
-): Promise<string | undefined> {
-  let id: string | undefined;
+): Promise<void> {
   await changeLocked(db, address, options, async (order, row) => {
     const { by, now } = options;
     const parcel = newParcel(order, { lines: nextParcel(order, wanted), tracking }, now);
@@ -79,9 +78,7 @@ export async function sendParcel(
     const after = isLast ? { fulfilledAt: parcel.sentAt, tracking } : order;
     await saveFulfilment(db, row, after);
     await recordParcel(db, by, order, parcel, { isLast, now });
-    id = parcel.id;
   });
-  return id;
 }
 
 /** Applies a change to an order under its lock, and returns the order after it. */

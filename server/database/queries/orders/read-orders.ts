@@ -2,13 +2,19 @@ import { toDisputeStatus } from "../../../domain/dispute.ts";
 import type { Dispute, Order, OrderRefund, Payment } from "../../../domain/order.ts";
 import type { RefundStatus } from "../../../domain/order-state.ts";
 import type { RefundContent } from "../../../domain/refund-content.ts";
+import type { OrderReturn } from "../../../domain/returns.ts";
 import type { Queries } from "../../engines/queries.ts";
-import type { DisputeRow, OrderPaymentRow, OrderRow, PaymentRefundRow } from "../../schema.ts";
+import type {
+  DisputeRow,
+  OrderPaymentRow,
+  OrderReturnRow,
+  OrderRow,
+  PaymentRefundRow,
+} from "../../schema.ts";
 import { camelCased } from "../camel-case.ts";
 import { idsOf } from "../ids-of.ts";
 import { placedAtOf, toOrder } from "./order.ts";
 import { readParcels } from "./parcels.ts";
-import { readReturns } from "./read-returns.ts";
 
 export interface OrderAddress {
   storeId: string;
@@ -48,7 +54,14 @@ export async function readOrders(db: Queries, rows: OrderRow[]): Promise<Order[]
   const { refundedOf, refundsOf, disputesOf } = await readDetails(db, idsOf([...paid.values()].flat()));
   const subscriptionOf = await readSubscriptions(db, rows);
   const parcelsOf = await readParcels(db, ids);
-  const returnsOf = await readReturns(db, ids);
+  const returns = await db
+    .selectFrom("order_returns")
+    .selectAll()
+    .where("order_id", "in", ids)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const returnsOf = Map.groupBy(returns, (one) => one.order_id);
   return rows.map((row) => {
     const own = paid.get(row.id) ?? [];
     return toOrder(row, {
@@ -59,7 +72,7 @@ export async function readOrders(db: Queries, rows: OrderRow[]): Promise<Order[]
         .sort((a, b) => a.createdAt - b.createdAt),
       disputes: own.flatMap(({ id }) => (disputesOf.get(id) ?? []).map(toDispute)),
       parcels: parcelsOf.get(row.id) ?? [],
-      returns: returnsOf.get(row.id) ?? [],
+      returns: (returnsOf.get(row.id) ?? []).map(toReturn),
     });
   });
 }
@@ -133,5 +146,13 @@ function toDispute(row: DisputeRow): Dispute {
   return {
     ...camelCased(row, "id", "payment_id", "reason", "amount", "currency", "opened_at", "due_at"),
     status: toDisputeStatus(row.status),
+  };
+}
+
+function toReturn(row: OrderReturnRow): OrderReturn {
+  return {
+    ...camelCased(row, "id", "reason", "created_at", "received_at", "refund_id"),
+    lines: JSON.parse(row.lines),
+    restocked: JSON.parse(row.restocked),
   };
 }

@@ -15,8 +15,7 @@ import { duplicateSubscriptionQueries } from "./queries/buyers/duplicate-subscri
 import { memberSessionQueries } from "./queries/buyers/member-sessions.ts";
 import { subscriptionQueries } from "./queries/buyers/subscriptions.ts";
 import { cartQueries } from "./queries/carts.ts";
-import { downloadQueries } from "./queries/downloads/downloads.ts";
-import { invoiceLinkQueries } from "./queries/downloads/invoice-links.ts";
+import { downloadQueries, invoiceLinkQueries } from "./queries/downloads/downloads.ts";
 import { productFileQueries } from "./queries/downloads/product-files.ts";
 import { eventListingQueries } from "./queries/event-listings.ts";
 import { eventDeliveryQueries } from "./queries/events/deliveries.ts";
@@ -82,12 +81,9 @@ export async function openDatabase(
     await engine.close();
     throw error;
   }
-  const replica = readUrl === undefined ? undefined : await openReplicaAt(readUrl, options);
+  const replica =
+    readUrl === undefined ? undefined : (await import("./engines/postgres.ts")).openReplica(readUrl, options);
   return createDatabase(engine, clock, { replica, onReplicaRead });
-}
-
-async function openReplicaAt(readUrl: string, options?: DatabaseOptions): Promise<Replica> {
-  return (await import("./engines/postgres.ts")).openReplica(readUrl, options);
 }
 
 /**

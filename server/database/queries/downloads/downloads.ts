@@ -1,5 +1,6 @@
 import type { Clock } from "../../../domain/clock.ts";
 import { derivedPart } from "../../../domain/ids.ts";
+import { invoiceLinkMs, newInvoiceToken } from "../../../domain/invoice-link.ts";
 import { downloadLinkMs, newDownloadToken } from "../../../domain/product-file.ts";
 import { secretHash } from "../../../domain/secret-hash.ts";
 import type { Engine } from "../../engines/engine.ts";
@@ -84,6 +85,35 @@ export function downloadQueries(engine: Engine, clock: Clock) {
         .where("order_id", "=", orderId)
         .execute();
       return rows.map(({ product_id: productId, count, last_at: lastAt }) => ({ productId, count, lastAt }));
+    },
+  };
+}
+
+type OrderAddress = Omit<LineAddress, "productId">;
+
+/** Addresses of invoices are stored like those of files, but belong to no product. */
+const productId = "";
+
+export function invoiceLinkQueries(engine: Engine, clock: Clock) {
+  return {
+    /**
+     * Records an address for an order's invoice.
+     * @param secret the same secret gives the order the same address
+     */
+    async create(
+      { storeId, orderId }: OrderAddress,
+      secret?: string,
+    ): Promise<{ token: string; expiresAt: number }> {
+      const part = secret === undefined ? undefined : derivedPart(secret, orderId);
+      const link = { token: newInvoiceToken(part), expiresAt: clock() + invoiceLinkMs };
+      await saveLink(engine, { storeId, orderId, productId }, link);
+      return link;
+    },
+
+    /** Undefined for an unknown or expired token. */
+    async find(token: string): Promise<OrderAddress | undefined> {
+      const found = await findLink(engine, { token, now: clock() });
+      return found?.productId === productId ? found : undefined;
     },
   };
 }

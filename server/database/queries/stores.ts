@@ -15,6 +15,7 @@ import type { Engine } from "../engines/engine.ts";
 import type { Queries } from "../engines/queries.ts";
 import type { StoreRow } from "../schema.ts";
 import { recordChange } from "./audit/record-change.ts";
+import { camelCased } from "./camel-case.ts";
 import { requestClosing } from "./sessions/request-closing.ts";
 
 /** A storefront's colours, fonts and corners; null for the storefront's default. */
@@ -398,33 +399,21 @@ const blank: Omit<Store, "id" | "slug" | "name" | "currency"> = {
   returnPolicyUrl: null,
 };
 
+/** `storeVersion` depends on the order of the fields, also between processes of different versions. */
 export function toStore(row: Selectable<StoreRow>): Store {
   return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    description: row.description,
-    logoUrl: row.logo_url,
-    currency: row.currency,
+    ...camelCased(row, "id", "slug", "name", "description", "logo_url", "currency"),
     tax: row.tax !== null && isTaxMode(row.tax) ? row.tax : "off",
     isTaxSetUp: row.tax_set_up === null ? null : row.tax_set_up === 1,
-    contactEmail: row.contact_email,
-    contactPhone: row.contact_phone,
-    seoTitle: row.seo_title,
-    seoDescription: row.seo_description,
+    ...camelCased(row, "contact_email", "contact_phone", "seo_title", "seo_description"),
     theme: JSON.parse(row.theme),
     templateKey: row.template_key,
     templateTexts: row.template_texts === null ? null : JSON.parse(row.template_texts),
     plan: row.plan === "pro" ? "pro" : "free",
     isPublished: row.is_published === 1,
     paymentsConfigured: row.payments_configured === 1,
-    successUrl: row.success_url,
-    cancelUrl: row.cancel_url,
-    portalReturnUrl: row.portal_return_url,
-    stripeAccount: row.stripe_account,
-    introspectionUrl: row.introspection_url,
-    introspectionClientId: row.introspection_client_id,
-    introspectionClientSecret: row.introspection_client_secret,
+    ...camelCased(row, "success_url", "cancel_url", "portal_return_url", "stripe_account"),
+    ...camelCased(row, "introspection_url", "introspection_client_id", "introspection_client_secret"),
     shipsTo: row.ships_to === null ? null : JSON.parse(row.ships_to),
     allowsRepeatSubscriptions: row.allows_repeat_subscriptions === 1,
     emailsBuyers: row.mails_buyers === 1,

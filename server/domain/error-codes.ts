@@ -21,6 +21,15 @@ export function conflict(
   return new ApiError("CONFLICT", message, options);
 }
 
+/** The same about a field of the body, with the JSON pointer of the field, and the rule that it breaks. */
+export function conflictAt(
+  pointer: string,
+  sentence: string,
+  { rule, message, cause }: { rule: string; message: string; cause?: unknown },
+): ApiError {
+  return conflict(sentence, { cause, details: [{ in: "body", pointer, rule, message }] });
+}
+
 /** An error with one of the shop's own codes. `cause` is logged but not sent. */
 export function shopError(
   code: keyof typeof shopCodes,

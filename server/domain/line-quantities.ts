@@ -16,6 +16,18 @@ export interface LineRule {
   message: (available: number) => string;
 }
 
+/** The rule for quantities that can be returned, or refunded. */
+export function ruleFor(rule: string, verb: "returned" | "refunded"): LineRule {
+  return {
+    ...{ rule, pointer: "/lines" },
+    sentence: (name, available) =>
+      available === 0
+        ? `Nothing more of "${name}" can be ${verb}.`
+        : `Only ${available} of "${name}" can be ${verb}.`,
+    message: (available) => `${available} can be ${verb}`,
+  };
+}
+
 /** By product id, for the audit trail. */
 export function quantitiesOf(lines: LineQuantity[]): Record<string, number> {
   return Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity]));

@@ -1,8 +1,8 @@
 import { ApiError } from "@counterpart/server/errors";
 import { type Amounts, includesTax } from "./amounts.ts";
 import type { SnapshotLine } from "./checkout.ts";
-import { conflict } from "./error-codes.ts";
-import { type LineQuantity, type LineRule, refuseExcess, summed, without } from "./line-quantities.ts";
+import { conflict, conflictAt } from "./error-codes.ts";
+import { type LineQuantity, refuseExcess, ruleFor, summed, without } from "./line-quantities.ts";
 import { chargeStepOf, displayAmount } from "./money.ts";
 import type { RefundStatus } from "./order-state.ts";
 import { contentText } from "./parcels.ts";
@@ -49,15 +49,7 @@ export interface PlannedRefund {
   content: RefundContent | null;
 }
 
-const refundRule: LineRule = {
-  rule: "refundable",
-  pointer: "/lines",
-  sentence: (name, available) =>
-    available === 0
-      ? `Nothing more of "${name}" can be refunded.`
-      : `Only ${available} of "${name}" can be refunded.`,
-  message: (available) => `${available} can be refunded`,
-};
+const refundRule = ruleFor("refundable", "refunded");
 
 /** The lines with the quantities that no refund names yet. */
 export function refundableLines({ lines, refunds }: RefundedOrder): SnapshotLine[] {
@@ -180,7 +172,5 @@ function madeOf<Refund extends { status: RefundStatus }>(refunds: Refund[]): Ref
 }
 
 function refused(message: string): ApiError {
-  return conflict(message, {
-    details: [{ in: "body", pointer: "/lines", rule: "refundable", message }],
-  });
+  return conflictAt("/lines", message, { rule: refundRule.rule, message });
 }

@@ -1,6 +1,6 @@
 import type { SnapshotLine } from "./checkout.ts";
 import { conflict } from "./error-codes.ts";
-import { atMost, type LineRule, refuseExcess, summed, without } from "./line-quantities.ts";
+import { atMost, type LineRule, refuseExcess, ruleFor, summed, without } from "./line-quantities.ts";
 import type { OrderStatus } from "./order-state.ts";
 import { type ParcelLine, type Sendable, unsentLines } from "./parcels.ts";
 
@@ -28,15 +28,7 @@ interface Returnable {
   returns: { lines: ParcelLine[] }[];
 }
 
-const returnRule: LineRule = {
-  rule: "returnable",
-  pointer: "/lines",
-  sentence: (name, available) =>
-    available === 0
-      ? `Nothing more of "${name}" can be returned.`
-      : `Only ${available} of "${name}" can be returned.`,
-  message: (available) => `${available} can be returned`,
-};
+const returnRule = ruleFor("returnable", "returned");
 
 const restockRule: LineRule = {
   rule: "restock",

@@ -242,23 +242,28 @@ export function createAgentPurchases(parts: AgentPurchaseParts) {
     attempt: number,
     authenticationUrl: string,
   ): Promise<AgentSession | undefined> {
-    const result = await agentSessions.change(address, (one) => {
+    return changeOrRead(address, (one) => {
       const isCurrent = one.state.attempt === attempt && one.state.payingSince !== null;
       if (one.session.status !== "open" || !isCurrent || one.state.authenticationUrl === authenticationUrl)
         return undefined;
       return { ...one, state: { ...one.state, authenticationUrl } };
     });
-    return result?.saved ?? agentSessions.find(address);
+  }
+
+  async function changeOrRead(
+    address: AgentSessionAddress,
+    decide: (stored: AgentSession) => AgentSession | undefined,
+  ): Promise<AgentSession | undefined> {
+    return (await agentSessions.change(address, decide))?.saved ?? agentSessions.find(address);
   }
 
   /** Lets a session whose payment failed be paid again. */
   async function release(address: AgentSessionAddress, attempt: number): Promise<AgentSession | undefined> {
-    const result = await agentSessions.change(address, (one) => {
+    return changeOrRead(address, (one) => {
       if (one.session.status !== "open" || one.state.attempt !== attempt) return undefined;
       const session = { ...one.session, providerId: null, amounts: null, offers: null };
       return { ...one, session, state: { ...one.state, payingSince: null, authenticationUrl: null } };
     });
-    return result?.saved ?? agentSessions.find(address);
   }
 
   /** Applies a change, and stores what the agent will see. A session that has ended is returned as it is. */

@@ -1,8 +1,8 @@
 import type { Database } from "../../database/database.ts";
 import type { Store } from "../../database/queries/stores.ts";
+import { conflictAt } from "../../domain/error-codes.ts";
 import { displayAmount } from "../../domain/money.ts";
 import { codeOf, isRedeemable, type PromotionCode } from "../../domain/promotion-code.ts";
-import { refusedCode } from "./refused-code.ts";
 
 export interface CodeToApply {
   store: Pick<Store, "id" | "stripeAccount">;
@@ -13,6 +13,8 @@ export interface CodeToApply {
   currency: string;
   now: number;
 }
+
+const pointer = "/promotionCode";
 
 /**
  * The store's promotion code that a buyer typed. Whether it is used up is known to the provider only.
@@ -26,26 +28,26 @@ export async function appliedCode(
   const address = { storeId: store.id, account: store.stripeAccount };
   const code = name === undefined ? undefined : await promotionCodes.findNamed(address, name);
   if (!code) {
-    throw refusedCode("The store has no promotion code with the text in body.promotionCode.", {
+    throw conflictAt(pointer, "The store has no promotion code with the text in body.promotionCode.", {
       rule: "exists",
       message: "isn't a promotion code of the store",
     });
   }
   if (!isRedeemable(code, now)) {
     const message = code.deactivatedAt === null ? "has expired" : "was deactivated";
-    throw refusedCode(`The promotion code ${code.code} ${message}.`, { rule: "redeemable", message });
+    throw conflictAt(pointer, `The promotion code ${code.code} ${message}.`, { rule: "redeemable", message });
   }
   const { amountOffInCents, minimumInCents } = code;
   const hasAmount = amountOffInCents !== null || minimumInCents !== null;
   if (hasAmount && code.currency !== currency) {
-    throw refusedCode(`The promotion code ${code.code} is for purchases in ${code.currency}.`, {
+    throw conflictAt(pointer, `The promotion code ${code.code} is for purchases in ${code.currency}.`, {
       rule: "currency",
       message: `is for purchases in ${code.currency}`,
     });
   }
   if (minimumInCents !== null && subtotal < minimumInCents) {
     const message = `needs a subtotal of at least ${displayAmount(minimumInCents, currency)}`;
-    throw refusedCode(`The promotion code ${code.code} ${message}.`, { rule: "minimum", message });
+    throw conflictAt(pointer, `The promotion code ${code.code} ${message}.`, { rule: "minimum", message });
   }
   return code;
 }

@@ -2,7 +2,7 @@ import type { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import type { Snapshot } from "../../domain/checkout.ts";
-import { conflict } from "../../domain/error-codes.ts";
+import { conflictAt } from "../../domain/error-codes.ts";
 import { sum } from "../../domain/money.ts";
 import type { OfferedRate } from "../../domain/offers.ts";
 import { offeredRates } from "../../domain/shipping-rate.ts";
@@ -37,23 +37,13 @@ export async function shippingOffer(
 }
 
 function notShippedTo(): ApiError {
-  return faultOfCountry(
-    "The store doesn't ship to the country in body.shippingCountry.",
-    "enum",
-    "isn't a country that the store ships to",
-  );
+  const message = "isn't a country that the store ships to";
+  const sentence = "The store doesn't ship to the country in body.shippingCountry.";
+  return conflictAt("/shippingCountry", sentence, { rule: "enum", message });
 }
 
 function countryNeeded(): ApiError {
-  return faultOfCountry(
-    "The store's shipping rates depend on the country, so body.shippingCountry is needed.",
-    "required",
-    "is needed, because the store's shipping rates depend on the country",
-  );
-}
-
-function faultOfCountry(what: string, rule: string, message: string): ApiError {
-  return conflict(what, {
-    details: [{ in: "body", pointer: "/shippingCountry", rule, message }],
-  });
+  const message = "is needed, because the store's shipping rates depend on the country";
+  const sentence = "The store's shipping rates depend on the country, so body.shippingCountry is needed.";
+  return conflictAt("/shippingCountry", sentence, { rule: "required", message });
 }

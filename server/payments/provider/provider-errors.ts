@@ -95,20 +95,19 @@ export function quoting(sentence: string, cause: unknown): string {
 
 /** The error for callers when the store's account takes no payments. */
 export function accountTakesNoPayments(cause: unknown): ApiError {
-  return shopError(
-    "PAYMENTS_NOT_CONFIGURED",
-    quoting("The store's account at the payment provider takes no payments at the moment.", cause),
-    { cause },
-  );
+  return notConfigured("The store's account at the payment provider takes no payments at the moment.", cause);
 }
 
 /** The error for callers when the store charges tax, but its account can't calculate it. */
 export function accountCalculatesNoTax(cause: unknown): ApiError {
-  return shopError(
-    "PAYMENTS_NOT_CONFIGURED",
-    quoting("The store charges tax, but its account at the payment provider isn't set up for it.", cause),
-    { cause },
+  return notConfigured(
+    "The store charges tax, but its account at the payment provider isn't set up for it.",
+    cause,
   );
+}
+
+function notConfigured(sentence: string, cause: unknown): ApiError {
+  return shopError("PAYMENTS_NOT_CONFIGURED", quoting(sentence, cause), { cause });
 }
 
 /** Seconds. An operator has to change a setting first. */
@@ -128,8 +127,7 @@ export function throwTranslated(cause: unknown, isRead: boolean): never {
     throw unavailable(quoting(rejected, cause), { cause, retryAfterSeconds: operatorTakesSeconds });
   }
   if (isAccountGone(cause)) {
-    const gone = "The store's account at the payment provider isn't connected any more.";
-    throw shopError("PAYMENTS_NOT_CONFIGURED", quoting(gone, cause), { cause });
+    throw notConfigured("The store's account at the payment provider isn't connected any more.", cause);
   }
   if (cause instanceof StripeError && isClientFault(cause)) {
     const refused = "The payment provider refused the request.";

@@ -7,7 +7,7 @@ import type { Outcome } from "../../database/queries/sessions/checkout-sessions.
 import { pageEnd, type SnapshotLine, trialDaysOf } from "../../domain/checkout.ts";
 import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
 import type { Clock } from "../../domain/clock.ts";
-import { conflict } from "../../domain/error-codes.ts";
+import { conflict, conflictAt } from "../../domain/error-codes.ts";
 import { metadataAtProvider } from "../../domain/metadata.ts";
 import type { Offers } from "../../domain/offers.ts";
 import type { PaymentRefund } from "../../domain/order.ts";
@@ -16,7 +16,6 @@ import type { CodeTerms } from "../../domain/promotion-code.ts";
 import type { TaxOnTop } from "../../domain/refund-content.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
 import { isLive } from "../../domain/subscription-state.ts";
-import { refusedCode } from "../checkout/refused-code.ts";
 import { type SubscriptionState, toOutcome, toSubscription } from "../checkout/session-outcome.ts";
 import { type DisputeState, toDisputeState } from "../events/dispute-state.ts";
 import { type InvoiceState, toInvoiceState } from "../events/invoice-state.ts";
@@ -1009,7 +1008,7 @@ function refusedByProvider(cause: unknown, lines: SnapshotLine[] = []): never {
   if (param.startsWith("discounts")) {
     const refused = "The payment provider doesn't accept the promotion code for this purchase.";
     const message = "isn't accepted by the payment provider for this purchase";
-    throw refusedCode(quoting(refused, cause), { rule: "redeemable", message, cause });
+    throw conflictAt("/promotionCode", quoting(refused, cause), { rule: "redeemable", message, cause });
   }
   // As in `line_items[3][price_data][unit_amount]`.
   const [, index] = /^line_items\[(\d+)\].*\[(?:unit_amount|tax_code)\]$/.exec(param) ?? [];

@@ -8,9 +8,9 @@ import { withoutZeroCharacters } from "../engines/zero-character.ts";
 import { appliedMigrations, migrationStatus } from "../migrate.ts";
 import { primaryKeys, type Tables } from "../schema.ts";
 import { analyzing } from "./analyzing.ts";
+import type { Progress, TransferOptions } from "./copy.ts";
 import { type Mark, markOf } from "./move-marks.ts";
 import { page, type Row, rowsPerPage } from "./page.ts";
-import type { Progress, TransferOptions } from "./copy.ts";
 import { behindBarrier, lowerBarrier, raiseBarrier, rowsOf } from "./store-barrier.ts";
 import { belongs, type Link, linkOf, tableIn, tablesOfStores } from "./store-rows.ts";
 

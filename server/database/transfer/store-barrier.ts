@@ -34,21 +34,20 @@ const setting = "counterpart.moves";
 export async function raiseBarrier(engine: Engine, storeId: string): Promise<void> {
   if (!engine.isRemote) return engine.write((db) => raiseInSqlite(db, engine, storeId));
   const columns = await columnsOf(engine);
-  // One transaction per table, so that waiting for one table doesn't block the others.
-  for (const table of tablesOfStores) {
-    await withPatience(() =>
-      engine.writeAtLength((db) => raiseInPostgres(db, { ...rowsOf(engine, storeId), table, columns })),
-    );
-  }
+  await onEachTable(engine, storeId, (db, one) => raiseInPostgres(db, { ...one, columns }));
 }
 
 /** Accepts writes again. */
 export async function lowerBarrier(engine: Engine, storeId: string): Promise<void> {
   if (!engine.isRemote) return engine.write((db) => lowerInSqlite(db, storeId));
+  await onEachTable(engine, storeId, lowerInPostgres);
+}
+
+/** One transaction per table, so that waiting for one table doesn't block the others. */
+async function onEachTable(engine: Engine, storeId: string, job: typeof lowerInPostgres): Promise<void> {
   for (const table of tablesOfStores) {
-    await withPatience(() =>
-      engine.writeAtLength((db) => lowerInPostgres(db, { ...rowsOf(engine, storeId), table })),
-    );
+    const one = { ...rowsOf(engine, storeId), table };
+    await withPatience(() => engine.writeAtLength((db) => job(db, one)));
   }
 }
 

@@ -21,15 +21,14 @@ export interface OrderAddress {
   orderId: string;
 }
 
+/** The row of an order, if it is the store's. */
+export function selectOrder(db: Queries, { storeId, orderId }: OrderAddress) {
+  return db.selectFrom("orders").selectAll().where("id", "=", orderId).where("store_id", "=", storeId);
+}
+
 /** Undefined when unknown or another store's. */
-export async function readOrder(db: Queries, { storeId, orderId }: OrderAddress): Promise<Order | undefined> {
-  const rows = await db
-    .selectFrom("orders")
-    .selectAll()
-    .where("id", "=", orderId)
-    .where("store_id", "=", storeId)
-    .execute();
-  const [order] = await readOrders(db, rows);
+export async function readOrder(db: Queries, address: OrderAddress): Promise<Order | undefined> {
+  const [order] = await readOrders(db, await selectOrder(db, address).execute());
   return order;
 }
 

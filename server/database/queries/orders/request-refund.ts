@@ -10,7 +10,7 @@ import { planRefund, type RefundContent, type TaxOnTop } from "../../../domain/r
 import type { Queries } from "../../engines/queries.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { camelCased } from "../camel-case.ts";
-import { type OrderAddress, readOrders } from "./read-orders.ts";
+import { type OrderAddress, readOrders, selectOrder } from "./read-orders.ts";
 
 /** A refund requested here. */
 export interface RequestedRefund {
@@ -44,17 +44,12 @@ export const abandonedAfterMs = 10 * 60 * 1000;
  */
 export async function requestRefund(
   db: Queries,
-  { storeId, orderId }: OrderAddress,
+  address: OrderAddress,
   request: RefundRequest,
   { by, now, taxes }: { by: Actor; now: number; taxes?: TaxOnTop | undefined },
 ): Promise<BegunRefund | undefined> {
-  const row = await db
-    .selectFrom("orders")
-    .selectAll()
-    .where("id", "=", orderId)
-    .where("store_id", "=", storeId)
-    .forUpdate()
-    .executeTakeFirst();
+  const { storeId, orderId } = address;
+  const row = await selectOrder(db, address).forUpdate().executeTakeFirst();
   const [order] = await readOrders(db, row ? [row] : []);
   if (!row || !order) return undefined;
   const earlier = await withoutAbandoned(db, await readRequests(db, orderId), now);
@@ -110,18 +105,10 @@ function readRequests(db: Queries, orderId: string) {
 }
 
 /** An order's requests whose outcome is unknown. */
-export async function unconfirmedRefunds(
-  db: Queries,
-  { storeId, orderId }: { storeId: string; orderId: string },
-): Promise<RequestedRefund[]> {
-  const order = await db
-    .selectFrom("orders")
-    .select("id")
-    .where("id", "=", orderId)
-    .where("store_id", "=", storeId)
-    .executeTakeFirst();
+export async function unconfirmedRefunds(db: Queries, address: OrderAddress): Promise<RequestedRefund[]> {
+  const order = await selectOrder(db, address).executeTakeFirst();
   if (!order) return [];
-  return (await readRequests(db, orderId)).filter(({ status }) => status === "open").map(toRequested);
+  return (await readRequests(db, order.id)).filter(({ status }) => status === "open").map(toRequested);
 }
 
 /** The request that this token made or repeated, if it may have moved money. */

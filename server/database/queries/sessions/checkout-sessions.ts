@@ -74,8 +74,7 @@ export interface Settling {
 }
 
 export function checkoutSessionQueries(engine: Engine, clock: Clock, cache: Pick<Cache, "bumpRevision">) {
-  const select = (db: Queries, storeId: string) =>
-    db.selectFrom("checkout_sessions").selectAll().where("store_id", "=", storeId);
+  const select = (db: Queries, storeId: string) => selected(db).where("store_id", "=", storeId);
 
   return {
     /**
@@ -186,11 +185,7 @@ export function checkoutSessionQueries(engine: Engine, clock: Clock, cache: Pick
           .where("status", "=", "open")
           .where("provider_id", "is", null)
           .execute();
-        const row = await db
-          .selectFrom("checkout_sessions")
-          .selectAll()
-          .where("id", "=", id)
-          .executeTakeFirstOrThrow();
+        const row = await selected(db).where("id", "=", id).executeTakeFirstOrThrow();
         if (await settleStock(db, [row], clock())) await cache.bumpRevision(db, [row.store_id]);
         return toRecord(row);
       });
@@ -203,9 +198,7 @@ export function checkoutSessionQueries(engine: Engine, clock: Clock, cache: Pick
       providerId: string,
       ownId: string | null,
     ): Promise<CheckoutSessionRecord | undefined> {
-      const row = await engine.read
-        .selectFrom("checkout_sessions")
-        .selectAll()
+      const row = await selected(engine.read)
         .where((eb) => eb.or([eb("provider_id", "=", providerId), eb("id", "=", ownId ?? "")]))
         .executeTakeFirst();
       return row && toRecord(row);
@@ -221,6 +214,10 @@ export function checkoutSessionQueries(engine: Engine, clock: Clock, cache: Pick
   };
 }
 
+function selected(db: Queries) {
+  return db.selectFrom("checkout_sessions").selectAll();
+}
+
 /**
  * Stores a session's outcome and its consequences in one transaction, however often it is reported; a session never goes
  * back. A complete session gets its order, paid or not, and its products leave the cart.
@@ -232,12 +229,7 @@ async function settleSession(
   now: number,
   cache: Pick<Cache, "bumpRevision">,
 ): Promise<Settling | undefined> {
-  const row = await db
-    .selectFrom("checkout_sessions")
-    .selectAll()
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await selected(db).where("id", "=", id).forUpdate().executeTakeFirst();
   if (!row) return undefined;
   const before = toRecord(row);
   // An agent's session has one payment for each attempt. What an earlier one came to nothing with says nothing about the next.

@@ -130,7 +130,7 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
         const old = await rows.executeTakeFirst();
         if (!old) return undefined;
         const now = clock();
-        if (old.revoked_at !== null || (old.expires_at !== null && old.expires_at <= now)) {
+        if (!isLive({ expiresAt: old.expires_at, revokedAt: old.revoked_at }, now)) {
           throw conflict(`${id} has expired or was revoked, so it can't be rotated. Create a new key.`);
         }
         // Without an overlap, the new key replaces the old one and the count doesn't grow.
@@ -166,18 +166,18 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
       const known = await engine.write(async (db) => {
         const row = await db
           .selectFrom("api_keys")
-          .select(["store_id", "revoked_at"])
+          .select(["store_id as storeId", "revoked_at"])
           .where("id", "=", id)
           .executeTakeFirst();
-        if (row && storeId !== undefined && row.store_id !== storeId) return false;
-        if (row && row.revoked_at === null) {
-          await db.updateTable("api_keys").set({ revoked_at: clock() }).where("id", "=", id).execute();
-          const change = { storeId: row.store_id, action: "key.revoked", objectId: id, changes: {} } as const;
-          await recordChange(db, by, change, clock());
-          await disableWithoutKeys(db, { storeId: row.store_id, revoked: id, now: clock(), by });
-          await cache.bumpRevision(db, [row.store_id]);
-        }
-        return row !== undefined;
+        if (!row || (storeId !== undefined && row.storeId !== storeId)) return false;
+        if (row.revoked_at !== null) return true;
+        const now = clock();
+        await db.updateTable("api_keys").set({ revoked_at: now }).where("id", "=", id).execute();
+        const change = { storeId: row.storeId, action: "key.revoked", objectId: id, changes: {} } as const;
+        await recordChange(db, by, change, now);
+        await disableWithoutKeys(db, { storeId: row.storeId, revoked: id, now, by });
+        await cache.bumpRevision(db, [row.storeId]);
+        return true;
       });
       cache.invalidate(storeId);
       return known;

@@ -307,39 +307,49 @@ export interface AmountColumns {
   amount_total: number | null;
 }
 
-export interface CheckoutSessionRow extends AmountColumns {
+/** What a checkout session and its order both have. */
+interface SaleColumns extends AmountColumns {
   id: string;
   store_id: string;
-  cart_id: string;
-  /** The provider's `cs_…`; null until the provider has answered. */
-  provider_id: string | null;
-  status: string;
-  payment_status: string;
-  mode: string;
   /** JSON: [{productId, name, quantity, unitPriceInCents, sku, requiresShipping}], as of creation. */
   lines: string;
   total: number;
   currency: string;
   member_id: string | null;
   customer_email: string | null;
-  url: string | null;
-  created_at: number;
-  expires_at: number;
-  completed_at: number | null;
-  /** The provider account where the session was created; null for the platform's own. */
-  account: string | null;
-  /** When the sweeper last requested this session individually. */
-  checked_at: number | null;
-  /** When the buyer's data was erased; it isn't restored afterwards. */
-  erased_at: number | null;
-  /** Null until complete, and in rows completed by a version without this column. */
-  payment_outcome: string | null;
   customer_name: string | null;
   customer_phone: string | null;
   /** JSON: {name, line1, line2, city, state, postalCode, country}. */
   shipping_address: string | null;
   /** JSON: the caller's metadata; null for none. */
   metadata: string | null;
+  /** The provider account where the session was created; null for the platform's own. */
+  account: string | null;
+  /** The name of the chosen one; null until complete, without rates, and in rows of versions without this column. */
+  shipping_rate: string | null;
+  /** As the caller gave it; null for the language of the buyer's browser, and in rows of versions without this column. */
+  locale: string | null;
+  /** The API key (`key_…`) of the agent that buys; null for other buyers. */
+  agent: string | null;
+}
+
+export interface CheckoutSessionRow extends SaleColumns {
+  cart_id: string;
+  /** The provider's `cs_…`; null until the provider has answered. */
+  provider_id: string | null;
+  status: string;
+  payment_status: string;
+  mode: string;
+  url: string | null;
+  created_at: number;
+  expires_at: number;
+  completed_at: number | null;
+  /** When the sweeper last requested this session individually. */
+  checked_at: number | null;
+  /** When the buyer's data was erased; it isn't restored afterwards. */
+  erased_at: number | null;
+  /** Null until complete, and in rows completed by a version without this column. */
+  payment_outcome: string | null;
   /**
    * When the provider is next asked to close the page, because its products are no longer for sale; null
    * otherwise. Meaningless once the session isn't open.
@@ -351,12 +361,6 @@ export interface CheckoutSessionRow extends AmountColumns {
   stock_state: string | null;
   /** JSON: `Offers`; null for none, and in rows of versions without this column. */
   offers: string | null;
-  /** The name of the chosen one; null until complete, without rates, and in rows of versions without this column. */
-  shipping_rate: string | null;
-  /** As the caller gave it; null for the language of the buyer's browser, and in rows of versions without this column. */
-  locale: string | null;
-  /** The API key (`key_…`) of the agent that buys; null for other buyers. */
-  agent: string | null;
   /** JSON: `AgentState`; null for other buyers. */
   agent_state: string | null;
 }
@@ -456,18 +460,10 @@ export interface MemberSessionRow {
   expires_at: number;
 }
 
-export interface OrderRow extends AmountColumns {
-  id: string;
-  store_id: string;
+export interface OrderRow extends SaleColumns {
   checkout_session_id: string;
-  account: string | null;
   /** The provider's `pi_…` of the first payment; null while there is none, and for free orders. */
   payment_id: string | null;
-  lines: string;
-  total: number;
-  currency: string;
-  member_id: string | null;
-  customer_email: string | null;
   /** When it was recorded here, later than all others of the store: lists use this order. */
   created_at: number;
   /** pending, paid or failed. */
@@ -475,16 +471,8 @@ export interface OrderRow extends AmountColumns {
   /** The paid amount that the provider reported, normally the total; null until then. */
   paid_amount: number | null;
   paid_currency: string | null;
-  customer_name: string | null;
-  customer_phone: string | null;
-  /** JSON, as in checkout_sessions. */
-  shipping_address: string | null;
-  /** JSON, as in checkout_sessions. */
-  metadata: string | null;
   /** Null in rows of versions without this column. */
   cart_id: string | null;
-  /** As in checkout_sessions. */
-  agent: string | null;
   fulfilled_at: number | null;
   /** JSON: {carrier, number, url}. */
   tracking: string | null;
@@ -506,10 +494,6 @@ export interface OrderRow extends AmountColumns {
   number: number | null;
   /** 1 once `order_terms` has its terms; null in rows of versions without this column, and of erased buyers. */
   has_terms: number | null;
-  /** As in checkout_sessions. */
-  shipping_rate: string | null;
-  /** As in checkout_sessions. */
-  locale: string | null;
 }
 
 /** A term by which a merchant finds an order (`orderTerms`). */

@@ -1,21 +1,15 @@
-import type { Amounts } from "./amounts.ts";
-import type { SnapshotLine } from "./checkout.ts";
 import type { DisputeStatus } from "./dispute.ts";
-import type { Metadata } from "./metadata.ts";
-import type { ChosenRate } from "./offers.ts";
 import type { Fulfilment, OrderStatus, RefundStatus } from "./order-state.ts";
 import type { Parcel, ParcelLine } from "./parcels.ts";
 import type { RefundContent } from "./refund-content.ts";
 import type { OrderReturn } from "./returns.ts";
+import type { Sale } from "./sale.ts";
 import type { PaymentOutcome } from "./session-state.ts";
-import type { ShippingAddress } from "./shipping-address.ts";
 
 /** A sale. Amounts are in the currency's smallest unit, instants in milliseconds since 1970. */
-export interface Order extends Fulfilment {
-  id: string;
+export interface Order extends Sale, Fulfilment {
   /** How merchants and buyers refer to it, unique in the store; null until the sweeper has numbered it. */
   number: number | null;
-  storeId: string;
   checkoutSessionId: string;
   /** Null for orders of versions that didn't record it. */
   cartId: string | null;
@@ -25,13 +19,6 @@ export interface Order extends Fulfilment {
   /** The provider's `pi_…` of the first payment; null while there is none, and for free orders. */
   paymentId: string | null;
   paymentStatus: PaymentOutcome;
-  lines: SnapshotLine[];
-  /** The sum of the lines. */
-  total: number;
-  /** Null for orders of versions that didn't record it. */
-  amounts: Amounts | null;
-  /** Null without rates to choose from, and for orders of versions that didn't record it. */
-  shippingRate: ChosenRate | null;
   /** The amount paid at checkout that the provider reported, normally `totalOf` the order; null until it is paid. */
   paid: { amount: number; currency: string } | null;
   /** The order's payment and, for a subscription, those of its renewals; oldest first. */
@@ -41,17 +28,6 @@ export interface Order extends Fulfilment {
   /** Oldest first. Empty for orders of versions that only recorded sums. */
   refunds: OrderRefund[];
   disputes: Dispute[];
-  currency: string;
-  /** The language of its checkout; null if none was given, and for orders of versions that didn't record it. */
-  locale: string | null;
-  memberId: string | null;
-  customerEmail: string | null;
-  customerName: string | null;
-  customerPhone: string | null;
-  shippingAddress: ShippingAddress | null;
-  metadata: Metadata;
-  /** The API key (`key_…`) of the agent that bought; missing for other buyers. */
-  agent?: string;
   /** Oldest first. Empty for orders that older versions marked as fulfilled. */
   parcels: Parcel[];
   /** Oldest first. */

@@ -12,7 +12,7 @@ import {
 } from "../../domain/agent-session.ts";
 import { maxQuantityPerLine } from "../../domain/cart.ts";
 import { sessionLifetimeMs } from "../../domain/checkout.ts";
-import { newSession, type noBuyer } from "../../domain/checkout-session.ts";
+import { newSession } from "../../domain/checkout-session.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { normalizeEmail } from "../../domain/email-address.ts";
 import { newId } from "../../domain/ids.ts";
@@ -20,6 +20,7 @@ import { metadataAtProvider } from "../../domain/metadata.ts";
 import { sum } from "../../domain/money.ts";
 import { offersOf } from "../../domain/offers.ts";
 import { orderPermalink } from "../../domain/order-permalink.ts";
+import type { BuyerDetails } from "../../domain/sale.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
 import { quantityOf } from "../../domain/stock.ts";
 import type { Checkout } from "../checkout/checkout.ts";
@@ -29,14 +30,12 @@ import type { Provider } from "../provider/provider.ts";
 import { invalidRequestOf, isDefiniteRefusal, quoting } from "../provider/provider-errors.ts";
 import { type Problem, plainOption, type Quote, quoteOf } from "./quote.ts";
 
-type Buyer = Pick<AgentSession["session"], keyof typeof noBuyer>;
-
 /**
  * What an agent says about a purchase. What is left out stays as it is. A `destinationId` without an address is that of the
  * stored address; another one is unknown, so that the purchase has no address.
  */
 export interface AgentChange
-  extends Partial<Omit<Buyer, "customerEmail">>,
+  extends Partial<Omit<BuyerDetails, "customerEmail">>,
     Partial<Omit<AgentRequest, "isEmailInvalid">> {
   /** As it was sent. It is normalised, and not kept if it isn't valid. */
   customerEmail?: string;

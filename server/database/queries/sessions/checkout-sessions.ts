@@ -7,8 +7,8 @@ import type { Clock } from "../../../domain/clock.ts";
 import { chosenRate, type ShippingChoice } from "../../../domain/offers.ts";
 import type { Payment } from "../../../domain/order.ts";
 import type { PaidDifference } from "../../../domain/paid-difference.ts";
+import type { BuyerDetails } from "../../../domain/sale.ts";
 import { mayFollow, outcomeOf, type SessionState, unsettledStates } from "../../../domain/session-state.ts";
-import type { ShippingAddress } from "../../../domain/shipping-address.ts";
 import type { StockLine } from "../../../domain/stock.ts";
 import type { SubscriptionRecord } from "../../../domain/subscription.ts";
 import { liveStatuses } from "../../../domain/subscription-state.ts";
@@ -36,11 +36,7 @@ import { reserveStock, stockColumns } from "../stock/stock.ts";
 import { matches } from "./session-conditions.ts";
 
 /** A session's outcome as reported by the provider. */
-export interface Outcome extends SessionState {
-  customerEmail: string | null;
-  customerName: string | null;
-  customerPhone: string | null;
-  shippingAddress: ShippingAddress | null;
+export interface Outcome extends SessionState, BuyerDetails {
   url: string | null;
   /** When the buyer completed it, by the provider's clock; null before that, or if the provider doesn't report it. */
   completedAt: number | null;

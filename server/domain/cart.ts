@@ -1,5 +1,5 @@
 import { conflict } from "./error-codes.ts";
-import type { ProductOption } from "./product.ts";
+import type { Product, ProductOption } from "./product.ts";
 
 export interface CartLine {
   productId: string;
@@ -18,13 +18,7 @@ export interface CartRecord {
 }
 
 /** The fields of a product that decide whether it may be in a cart. */
-interface Sellable {
-  _id: string;
-  name: string;
-  options: ProductOption[];
-  isActive: boolean;
-  currency: string;
-}
+type Sellable = Pick<Product, "_id" | "name" | "options" | "isActive" | "currency">;
 
 export const maxLines = 100;
 export const maxQuantityPerLine = 999;

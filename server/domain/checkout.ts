@@ -1,7 +1,7 @@
 import type { CartLine } from "./cart.ts";
 import { conflict, shopError } from "./error-codes.ts";
 import { priceFault } from "./money.ts";
-import { nameWithOptions, type ProductOption } from "./product.ts";
+import { nameWithOptions, type ProductOption, type Product as StoredProduct } from "./product.ts";
 
 /** The provider's minimum is 30 minutes, by its clock. */
 export const sessionLifetimeMs = 31 * 60 * 1000;
@@ -30,21 +30,11 @@ export interface SnapshotLine extends CartLine {
   taxCode?: string;
 }
 
-interface Product {
-  _id: string;
-  name: string;
-  options: ProductOption[];
-  priceInCents: number;
-  currency: string;
-  type: "digital" | "subscription" | "physical";
-  billingInterval: "month" | "year" | null;
-  isActive: boolean;
-  imageUrl: string | null;
-  sku: string | null;
-  trialDays: number | null;
-  requiresShipping: boolean | null;
-  taxCode: string | null;
-}
+type Product = Pick<
+  StoredProduct,
+  | ("_id" | "name" | "options" | "priceInCents" | "currency" | "type" | "billingInterval" | "isActive")
+  | ("imageUrl" | "sku" | "trialDays" | "requiresShipping" | "taxCode")
+>;
 
 export interface Snapshot {
   mode: Mode;

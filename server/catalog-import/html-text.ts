@@ -7,9 +7,7 @@ const maxDepth = 100;
 /** Cells per table; a spanning cell counts once per row and column. Layout time is quadratic in this. */
 const maxCells = 1000;
 
-/**
- * HTML that would take too much time or stack. The message continues a sentence about its place: "nests …".
- */
+/** HTML that would take too much time or stack. The message continues a sentence about its place: "nests …". */
 export class UnreadableHtml extends Error {}
 
 /** Marks where conversion stopped. Neither imported files nor HTML entities can contain it. */

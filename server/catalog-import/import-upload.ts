@@ -19,9 +19,7 @@ const inTurn = fairCalls({
   refusal: () => conflict("Too many files are being imported right now. Try again in a minute."),
 });
 
-/**
- * Imports a merchant's file within bounds that keep the process responsive, one at a time; stores take turns.
- */
+/** Imports a merchant's file within bounds that keep the process responsive, one at a time; stores take turns. */
 export function importUpload(
   database: Pick<Database, "products">,
   store: Pick<Store, "id" | "currency">,

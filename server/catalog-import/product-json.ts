@@ -71,9 +71,7 @@ function withImages({ imageUrl, images }: Record<string, unknown>): Record<strin
 /** On average per product. A parsed value takes up to 30 times the memory of its text. */
 const maxValuesPerProduct = 50;
 
-/**
- * The line where each element of a valid JSON array begins. Throws FaultyFile when there are more than `max`.
- */
+/** The line where each element of a valid JSON array begins. Throws FaultyFile when there are more than `max`. */
 function elementLines(text: string, max: number): number[] {
   const lines: number[] = [];
   let line = 1;

@@ -14,9 +14,7 @@ export interface CleanerParts {
 }
 
 const everyMs = 60_000;
-/**
- * Under a minute, because timers aren't exact. The lease isn't released, so one process cleans up per minute.
- */
+/** Under a minute, because timers aren't exact. The lease isn't released, so one process cleans up per minute. */
 const turnMs = everyMs - 5000;
 /** How long new batches may start within each minute. The last one may take as long as a statement may. */
 const maxMs = 30_000;

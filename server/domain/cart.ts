@@ -24,9 +24,7 @@ export const maxLines = 100;
 export const maxQuantityPerLine = 999;
 export const cartLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
-/**
- * Adds a quantity of a product. Throws CONFLICT beyond a limit, or when this cart can't contain the product.
- */
+/** Adds a quantity of a product. Throws CONFLICT beyond a limit, or when this cart can't contain the product. */
 export function withMore(
   lines: CartLine[],
   product: Sellable,

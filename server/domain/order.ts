@@ -34,9 +34,7 @@ export interface Order extends Sale, Fulfilment {
   returns: OrderReturn[];
   /** What was put back in stock without having been sent. */
   restocked: ParcelLine[];
-  /**
-   * When the buyer placed it, by the provider's clock. Lists are in the order of recording, which may differ.
-   */
+  /** When the buyer placed it, by the provider's clock. Lists are in the order of recording, which may differ. */
   createdAt: number;
 }
 

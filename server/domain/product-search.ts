@@ -18,9 +18,7 @@ export interface SearchTerms {
 
 /** PostgreSQL's text search takes 2046 bytes per word. */
 const maxWordLength = 64;
-/**
- * PostgreSQL's text search takes 1 MiB per product. Only the beginning of a longer description is searchable.
- */
+/** PostgreSQL's text search takes 1 MiB per product. Only the beginning of a longer description is searchable. */
 const maxCharacters = 100_000;
 
 /**

@@ -36,9 +36,7 @@ export function isListDue(
   return isListable(session) && Math.max(listedAt ?? session.createdAt, session.createdAt) <= listedBefore;
 }
 
-/**
- * Whether the session has expired but is still open here, so that the provider's lists should report its end.
- */
+/** Whether the session has expired but is still open here, so that the provider's lists should report its end. */
 export function hasEnded(session: StoredSession, now: number): boolean {
   return isListable(session) && session.expiresAt <= now - sweepingMs.ended;
 }

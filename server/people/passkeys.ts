@@ -28,9 +28,7 @@ export interface Passkeys {
   signIn(response: string, browserToken: string): Promise<Person>;
 }
 
-/**
- * WebAuthn passkeys, which a browser offers without a typed address. Each challenge is valid for one answer.
- */
+/** WebAuthn passkeys, which a browser offers without a typed address. Each challenge is valid for one answer. */
 export function createPasskeys({ database, publicUrl }: PasskeyParts): Passkeys {
   const { hostname: rpID, origin: expectedOrigin } = new URL(publicUrl);
   const { passkeys, pendingFlows } = database;

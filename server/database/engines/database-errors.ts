@@ -29,9 +29,7 @@ const messagesOfPg =
 
 const fromPostgres = new WeakSet<Error>();
 
-/**
- * Marks an error as coming from the PostgreSQL connection: by its code alone it could be another server's.
- */
+/** Marks an error as coming from the PostgreSQL connection: by its code alone it could be another server's. */
 export function ofPostgres(error: unknown): unknown {
   if (error instanceof Error) fromPostgres.add(error);
   return error;
@@ -71,10 +69,7 @@ export function isTemporary(error: unknown): boolean {
   return isDatabaseAway(error) || isOutOfSpace(error);
 }
 
-/**
- * Whether an error is temporary, on either engine: the database is unreachable or busy, or the store is
- * closed.
- */
+/** Whether an error is temporary, on either engine: the database is unreachable or busy, or the store is closed. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isStoreClosed(error)) return true;

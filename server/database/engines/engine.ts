@@ -74,9 +74,7 @@ export interface Engine {
   /** SQL: the slug of the group in this table's `product_group`; null without a group. An index has the same expression. */
   groupSlug(table: string): RawBuilder<string | null>;
   searchProducts: SearchProducts;
-  /**
-   * Updates the search index and the server's statistics. Run it together with the writes of many products.
-   */
+  /** Updates the search index and the server's statistics. Run it together with the writes of many products. */
   tidyProducts(db: Queries): Promise<void>;
   /** Updates the server's statistics of a table, which also plans the statements of triggers again. */
   analyze(db: Queries, table: keyof Tables): Promise<void>;

@@ -40,9 +40,7 @@ export function migratePostgres(migrating: Migrating): Promise<string[]> {
   );
 }
 
-/**
- * Undefined while another process migrates. Waiting in the transaction would block a concurrent index build.
- */
+/** Undefined while another process migrates. Waiting in the transaction would block a concurrent index build. */
 function migrateIfFree({ onLongConnection, schema, isDryRun = false, known }: Migrating) {
   return async (holding: Queries): Promise<string[] | undefined> => {
     await prepare(holding, schema);

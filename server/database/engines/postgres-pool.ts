@@ -216,9 +216,7 @@ function takeTurns(hosts: PostgresHost[]): Turn {
   };
 }
 
-/**
- * Whether another host may work. Not when the pool is exhausted, or when the login or the database is wrong.
- */
+/** Whether another host may work. Not when the pool is exhausted, or when the login or the database is wrong. */
 function isHostAway(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return message !== "timeout exceeded when trying to connect" && !/^(?:28|3D)/.test(String(code));

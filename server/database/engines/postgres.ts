@@ -13,9 +13,7 @@ import { searchInPostgres } from "./search/search-postgres.ts";
 import { statement } from "./statement.ts";
 import { setTimeouts } from "./transaction-limits.ts";
 
-/**
- * How long an exclusive write or a snapshot waits for a lock before giving up. Other queries queue behind it.
- */
+/** How long an exclusive write or a snapshot waits for a lock before giving up. Other queries queue behind it. */
 const lockTimeoutMs = 2000;
 /** Enough for look-ups of unknown keys plus one ping and one read of the revision. */
 const reservedPoolSize = 6;

@@ -196,10 +196,7 @@ function groupReads(database: DatabaseSync): <T>(read: () => T) => Promise<T> {
 }
 
 interface Job {
-  /**
-   * Only the last statement writes, and SQLite reverts a failed statement itself: a failure needs no
-   * rollback.
-   */
+  /** Only the last statement writes, and SQLite reverts a failed statement itself: a failure needs no rollback. */
   isOneWrite: boolean;
   run: (db: Queries) => Promise<unknown>;
   done: (value: never) => void;

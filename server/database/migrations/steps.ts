@@ -11,9 +11,7 @@ export type OldTables = Kysely<any>;
 
 export type Step = Change | Index | Backfill;
 
-/**
- * A change that takes milliseconds regardless of row count: tables, columns, triggers, indexes of new tables.
- */
+/** A change that takes milliseconds regardless of row count: tables, columns, triggers, indexes of new tables. */
 export interface Change {
   kind: "change";
   run(db: OldTables): Promise<void>;
@@ -24,9 +22,7 @@ export interface Index {
   kind: "index";
   name: string;
   table: string;
-  /**
-   * The part after the table's name: `(store_id, created_at) where fulfilled_at is null`, `using gin (…)`.
-   */
+  /** The part after the table's name: `(store_id, created_at) where fulfilled_at is null`, `using gin (…)`. */
   definition: RawBuilder<unknown>;
   isUnique?: boolean;
   /** Skipped on the other engine. */

@@ -18,9 +18,7 @@ export interface EventListing {
 
 export function eventListingQueries(engine: Engine) {
   return {
-    /**
-     * Adds accounts that stores or subscriptions use and that aren't listed yet. They are due immediately.
-     */
+    /** Adds accounts that stores or subscriptions use and that aren't listed yet. They are due immediately. */
     async notice(now: number): Promise<void> {
       const key = (column: string) => sql<string>`coalesce(${sql.ref(column)}, ${sql.lit(accountKey(null))})`;
       const listed = engine.read.selectFrom("event_listings").select("account");

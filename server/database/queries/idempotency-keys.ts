@@ -159,9 +159,7 @@ export async function makeOnce<Result>(
   return JSON.parse(effect ?? "{}").result;
 }
 
-/**
- * Deletes the answers to a store's requests, which may identify a buyer. Repeats still have no second effect.
- */
+/** Deletes the answers to a store's requests, which may identify a buyer. Repeats still have no second effect. */
 export async function forgetAnswers(db: Queries, storeId: string): Promise<void> {
   const keys = db.selectFrom("api_keys").select("id").where("store_id", "=", storeId);
   const itself = db.selectFrom("stores").select("id").where("id", "=", storeId);

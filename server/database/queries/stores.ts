@@ -273,9 +273,7 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
   };
 }
 
-/**
- * Connecting an account restarts payments, at once or when the provider allows the account to take charges.
- */
+/** Connecting an account restarts payments, at once or when the provider allows the account to take charges. */
 function stopOf({ paymentsConfigured, stripeAccount }: StoreChange): { payments_stopped?: number } {
   if (paymentsConfigured === undefined) return {};
   return { payments_stopped: paymentsConfigured || stripeAccount !== undefined ? 0 : 1 };

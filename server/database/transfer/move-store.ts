@@ -385,10 +385,7 @@ async function countOf(
   return n;
 }
 
-/**
- * Keeps the rows that serve reads at the source, write-protected, until the storefront has been switched
- * over.
- */
+/** Keeps the rows that serve reads at the source, write-protected, until the storefront has been switched over. */
 async function closeAt(from: Engine, storeId: string): Promise<void> {
   const others = tablesOfStores.filter((table) => !keptTables.includes(table));
   await from.writeAtLength((db) =>

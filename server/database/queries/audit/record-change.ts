@@ -7,9 +7,7 @@ import type { Queries } from "../../engines/queries.ts";
 export interface Change {
   storeId: string;
   action: AuditAction;
-  /**
-   * The changed object; null for objects without an id. Buyers appear only by the ids of what they bought.
-   */
+  /** The changed object; null for objects without an id. Buyers appear only by the ids of what they bought. */
   objectId: string | null;
   /** Never contains secrets or anything that identifies a buyer. */
   changes: FieldChanges;

@@ -18,9 +18,7 @@ export interface ClaimedDuplicate extends DuplicateSubscription {
 
 export function duplicateSubscriptionQueries(engine: Engine, clock: Clock) {
   return {
-    /**
-     * Claims due duplicates, the most overdue first. Unsettled ones become due again at growing intervals.
-     */
+    /** Claims due duplicates, the most overdue first. Unsettled ones become due again at growing intervals. */
     async claimDue({ limit, storeId }: { limit: number; storeId?: string }): Promise<ClaimedDuplicate[]> {
       const now = clock();
       return engine.write(async (db) => {

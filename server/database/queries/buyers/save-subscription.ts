@@ -184,9 +184,7 @@ async function toRow(db: Queries, reported: ReportedSubscription): Promise<Row> 
   };
 }
 
-/**
- * Later than all others of the store, as with orders: a client that pages down to a known one misses none.
- */
+/** Later than all others of the store, as with orders: a client that pages down to a known one misses none. */
 async function nextRecordedAt(db: Queries, storeId: string, now: number): Promise<number> {
   await lockStore(db, storeId);
   const last = await db

@@ -55,9 +55,7 @@ function withTracking(parcel: Parcel, row: OrderRow): Parcel {
   return parcel.sentAt === row.fulfilled_at ? { ...parcel, tracking: trackingOf(row) } : parcel;
 }
 
-/**
- * When the order was placed; in older versions' orders, when it was recorded. `placedAt` is the SQL version.
- */
+/** When the order was placed; in older versions' orders, when it was recorded. `placedAt` is the SQL version. */
 export function placedAtOf({ placed_at, created_at }: OrderRow): number {
   return placed_at ?? created_at;
 }

@@ -264,9 +264,7 @@ export function orderQueries(engine: Engine, clock: Clock) {
     refuseRefundRequest: (requestId: string): Promise<void> =>
       engine.writeOne((db) => closeRequest(db, requestId, "refused")),
 
-    /**
-     * Records that the person who requested the refund is shown it. Returns whether this is the first time.
-     */
+    /** Records that the person who requested the refund is shown it. Returns whether this is the first time. */
     answerRefundRequest: (requestId: string, by: Actor): Promise<boolean> =>
       engine.writeOne((db) => answerRequest(db, requestId, { by, now: clock() })),
   };

@@ -11,9 +11,7 @@ interface RefundAddress {
   refundId: string;
 }
 
-/**
- * Marks a failed refund as resolved: the buyer got the money another way. False when there is no such refund.
- */
+/** Marks a failed refund as resolved: the buyer got the money another way. False when there is no such refund. */
 export async function resolveRefund(
   db: Queries,
   { storeId, orderId, refundId }: RefundAddress,

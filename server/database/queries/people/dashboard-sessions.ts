@@ -28,9 +28,7 @@ export function dashboardSessionQueries(engine: Engine, clock: Clock) {
       );
     },
 
-    /**
-     * Returns the session's person and start, and records the use. Undefined when unknown, ended or expired.
-     */
+    /** Returns the session's person and start, and records the use. Undefined when unknown, ended or expired. */
     async find(token: string): Promise<{ person: Person; startedAt: number } | undefined> {
       const now = clock();
       const hash = secretHash(token);

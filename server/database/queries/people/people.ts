@@ -110,9 +110,7 @@ export function peopleQueries(engine: Engine, clock: Clock) {
       return rows.map(({ role, ...row }) => ({ store: toStore(row), role: role as Role }));
     },
 
-    /**
-     * The store with this slug and the person's role in it; undefined when the person isn't in such a store.
-     */
+    /** The store with this slug and the person's role in it; undefined when the person isn't in such a store. */
     async membership(personId: string, slug: string): Promise<{ store: Store; role: Role } | undefined> {
       const row = await memberships(personId).where("stores.slug", "=", slug).executeTakeFirst();
       if (!row) return undefined;

@@ -5,9 +5,7 @@ import type { ProductInput } from "./products.ts";
 /** A new product, which has no reference yet. Not counted if neither `stock` nor `quantity` is given. */
 export type NewProductInput = Omit<ProductInput, "reference">;
 
-/**
- * Computes the changed product from the current one. May throw. `quantityGiven` decides how many there are then.
- */
+/** Computes the changed product from the current one. May throw. `quantityGiven` decides how many there are then. */
 export type ApplyEdit = (current: ManagedProduct) => ProductInput;
 
 /** What a change gives of these fields, so that other products and the stock are read and locked beforehand. */

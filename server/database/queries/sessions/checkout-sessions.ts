@@ -187,9 +187,7 @@ export function checkoutSessionQueries(engine: Engine, clock: Clock, cache: Pick
       });
     },
 
-    /**
-     * The session of a provider's object, found by the provider's id or by our id in the object's metadata.
-     */
+    /** The session of a provider's object, found by the provider's id or by our id in the object's metadata. */
     async findOfProvider(
       providerId: string,
       ownId: string | null,

@@ -50,14 +50,7 @@ function withDefaults(value: unknown, currency: string): unknown {
   const given: Record<string, unknown> = { ...value };
   if (typeof given.currency === "string") given.currency = given.currency.toLowerCase();
   const { imageUrl = null, images } = withImages(given);
-  return {
-    ...blankContent,
-    currency,
-    ...given,
-    ...usableSlugs(given),
-    imageUrl,
-    images,
-  };
+  return { ...blankContent, currency, ...given, ...usableSlugs(given), imageUrl, images };
 }
 
 /** A file may contain `imageUrl`, `images` or both. */

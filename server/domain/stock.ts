@@ -150,9 +150,7 @@ function notSubtractable(productId: string, quantity: number | undefined): ApiEr
     ...{ pointer: "/change", rule: "stock", message: `${available} available` },
     ...{ productId, available },
   };
-  return conflict(`Only ${quantity} of this product are there. Nothing was changed.`, {
-    details: [detail],
-  });
+  return conflict(`Only ${quantity} of this product are there. Nothing was changed.`, { details: [detail] });
 }
 
 /** As many as the contract's error body has. */

@@ -107,9 +107,7 @@ export function createPasskeys({ database, publicUrl }: PasskeyParts): Passkeys 
 }
 
 function notMade(cause?: unknown): ApiError {
-  return new ApiError("VALIDATION_ERROR", "The passkey couldn’t be added. Go back and try again.", {
-    cause,
-  });
+  return new ApiError("VALIDATION_ERROR", "The passkey couldn’t be added. Go back and try again.", { cause });
 }
 
 function read<Response extends { id: string }>(text: string): Response {

@@ -53,13 +53,7 @@ export function shippingRateQueries(engine: Engine, clock: Clock) {
         const now = clock();
         await db
           .insertInto("shipping_rates")
-          .values({
-            id: added.id,
-            store_id: storeId,
-            ...columnsOf(rate),
-            is_active: 1,
-            created_at: now,
-          })
+          .values({ id: added.id, store_id: storeId, ...columnsOf(rate), is_active: 1, created_at: now })
           .execute();
         const change = { action: "shipping_rate.added", objectId: added.id } as const;
         await recordChange(db, by, { storeId, ...change, changes: firstValues(rate) }, now);

@@ -10,12 +10,7 @@ export function toRefunds(paymentId: string, refunds: Stripe.Refund[], fetchedAt
     requestId: refund.metadata?.[requestMetadata],
   }));
   const given = all.filter(({ status }) => status !== "failed");
-  return {
-    paymentId,
-    refunded: given.reduce((sum, { amount }) => sum + amount, 0),
-    refunds: all,
-    fetchedAt,
-  };
+  return { paymentId, refunded: given.reduce((sum, { amount }) => sum + amount, 0), refunds: all, fetchedAt };
 }
 
 /** The refund metadata key that holds the id of our request. */

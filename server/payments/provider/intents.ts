@@ -77,11 +77,7 @@ export function intentCalls({ stripe, call, read, on }: Calls) {
               ...(taxCode !== null && { tax_code: taxCode }),
             })),
             ...(shipping && {
-              shipping_cost: {
-                amount: shipping.amount,
-                tax_behavior: behavior,
-                tax_code: shipping.taxCode,
-              },
+              shipping_cost: { amount: shipping.amount, tax_behavior: behavior, tax_code: shipping.taxCode },
             }),
             customer_details: { address: addressAtProvider(address), address_source: "shipping" },
             expand: ["line_items"],

@@ -573,11 +573,7 @@ export function createProvider(
               unit_amount: amount,
               recurring: { interval },
               ...(taxBehavior && { tax_behavior: taxBehavior }),
-              product_data: {
-                name,
-                metadata: { productId },
-                ...taxCodeOf({ taxBehavior, taxCode }),
-              },
+              product_data: { name, metadata: { productId }, ...taxCodeOf({ taxBehavior, taxCode }) },
             },
             { idempotencyKey: `price-${key}`, ...on(account) },
           )

@@ -144,10 +144,7 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
           .execute();
         await db.updateTable("api_keys").set({ expires_at: oldExpiresAt }).where("id", "=", id).execute();
         await addAgentKey(db, { storeId: store_id, oldKey: id, newKey: newKeyId });
-        const changes = {
-          newKey: { to: newKeyId },
-          expiresAt: { from: old.expires_at, to: oldExpiresAt },
-        };
+        const changes = { newKey: { to: newKeyId }, expiresAt: { from: old.expires_at, to: oldExpiresAt } };
         const change = { storeId: old.store_id, action: "key.rotated", objectId: id, changes } as const;
         await recordChange(db, by, change, now);
         await cache.bumpRevision(db, [store_id]);

@@ -39,37 +39,7 @@ export interface Choice {
 /**
  * What several pieces require of one value, in comparable form. Alternatives and conditions stay separate.
  */
-export interface Shape {
-  /** Flattened: references and `allOf` are separate pieces. */
-  pieces: Piece[];
-  types: Set<ValueType>;
-  /** The only values, if they are listed. */
-  values: unknown[] | undefined;
-  /** Inclusive or exclusive bounds. */
-  lower: Bound;
-  upper: Bound;
-  multiplesOf: number[];
-  minLength: number;
-  maxLength: number;
-  patterns: Set<string>;
-  formats: Set<string>;
-  minItems: number;
-  maxItems: number;
-  uniqueItems: boolean;
-  arrays: ArrayPart[];
-  contains: Contains[];
-  objects: ObjectPart[];
-  required: Set<string>;
-  minProperties: number;
-  maxProperties: number;
-  propertyNames: Piece[];
-  dependentRequired: Map<string, Set<string>>;
-  dependentSchemas: [name: string, piece: Piece][];
-  nots: Piece[];
-  choices: Choice[];
-  /** Unsupported keywords, which are compared as written. */
-  others: Map<string, unknown[]>;
-}
+export type Shape = ReturnType<typeof emptyShape>;
 
 export interface Bound {
   value: number;
@@ -94,33 +64,7 @@ export function shapeOf(pieces: Piece[]): Shape {
 }
 
 function newShape(pieces: Piece[]): Shape {
-  const shape: Shape = {
-    pieces: flattened(pieces),
-    types: new Set(allTypes),
-    values: undefined,
-    lower: { value: -Infinity, isExclusive: false },
-    upper: { value: Infinity, isExclusive: false },
-    multiplesOf: [],
-    minLength: 0,
-    maxLength: Infinity,
-    patterns: new Set(),
-    formats: new Set(),
-    minItems: 0,
-    maxItems: Infinity,
-    uniqueItems: false,
-    arrays: [],
-    contains: [],
-    objects: [],
-    required: new Set(),
-    minProperties: 0,
-    maxProperties: Infinity,
-    propertyNames: [],
-    dependentRequired: new Map(),
-    dependentSchemas: [],
-    nots: [],
-    choices: [],
-    others: new Map(),
-  };
+  const shape = emptyShape(flattened(pieces));
   for (const piece of shape.pieces) {
     if (typeof piece.schema === "boolean") shape.types.clear();
     else add(shape, piece, piece.schema);
@@ -128,6 +72,40 @@ function newShape(pieces: Piece[]): Shape {
   for (const piece of shape.pieces) if (isObject(piece.schema)) addUnevaluated(shape, piece, piece.schema);
   settle(shape);
   return shape;
+}
+
+/** @param pieces flattened: references and `allOf` are separate pieces */
+function emptyShape(pieces: Piece[]) {
+  return {
+    pieces,
+    types: new Set<ValueType>(allTypes),
+    /** The only values, if they are listed. */
+    values: undefined as unknown[] | undefined,
+    /** Inclusive or exclusive bounds. */
+    lower: { value: -Infinity, isExclusive: false } as Bound,
+    upper: { value: Infinity, isExclusive: false } as Bound,
+    multiplesOf: [] as number[],
+    minLength: 0,
+    maxLength: Infinity,
+    patterns: new Set<string>(),
+    formats: new Set<string>(),
+    minItems: 0,
+    maxItems: Infinity,
+    uniqueItems: false,
+    arrays: [] as ArrayPart[],
+    contains: [] as Contains[],
+    objects: [] as ObjectPart[],
+    required: new Set<string>(),
+    minProperties: 0,
+    maxProperties: Infinity,
+    propertyNames: [] as Piece[],
+    dependentRequired: new Map<string, Set<string>>(),
+    dependentSchemas: [] as [name: string, piece: Piece][],
+    nots: [] as Piece[],
+    choices: [] as Choice[],
+    /** Unsupported keywords, which are compared as written. */
+    others: new Map<string, unknown[]>(),
+  };
 }
 
 function add(shape: Shape, piece: Piece, schema: Node): void {

@@ -18,12 +18,10 @@ const operationType = /\b(?:Input|Output|Operation)<\s*"([^"]+)"/;
 /**
  * Finds handlers of renamed or removed operations, and second handlers of one operation. Files without an
  * operation's type are taken for helpers.
- * @param kept operationIds of the document that can't be served
  */
 export async function findLeftOvers(
   document: Pick<ApiDocument, "operations">,
   folder: string,
-  kept: string[] = [],
 ): Promise<LeftOver[]> {
   const names = handlerNames(document);
   const used = new Set([...names.values()].map((name) => `${name}.ts`));
@@ -33,7 +31,7 @@ export async function findLeftOvers(
   for (const name of others) {
     const file = path.join(folder, name);
     const [, operationId] = operationType.exec(await readFile(file, "utf8").catch(() => "")) ?? [];
-    if (operationId === undefined || kept.includes(operationId)) continue;
+    if (operationId === undefined) continue;
     const usedName = names.get(operationId);
     found.push({
       file,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { ApiError, errorBody } from "@counterpart/server/errors";
-import { Command, CommanderError } from "commander";
+import { CommanderError } from "commander";
 import { FaultyFile } from "../catalog-import/faulty-file.ts";
 import { defaultDatabaseUrl } from "../database/engines/database-url.ts";
 import { UnknownOutcome } from "../database/engines/unknown-outcome.ts";
@@ -22,6 +22,7 @@ import { addSubscriptionCommands } from "./commands/subscriptions.ts";
 import { addUserCommands } from "./commands/users.ts";
 import { escapingTerminal } from "./output/escape-controls.ts";
 import { helpWidth, prose } from "./output/prose.ts";
+import { ShopCommand } from "./shop-command.ts";
 import type { Terminal } from "./terminal.ts";
 
 const manifest: { version: string } = JSON.parse(
@@ -53,8 +54,8 @@ export async function runCli(args: string[], given: Terminal): Promise<number> {
 }
 
 /** Builds all commands for this terminal. */
-export function program(terminal: Terminal, wantsJson: boolean): Command {
-  const counterpart = new Command("counterpart-shop")
+export function program(terminal: Terminal, wantsJson: boolean): ShopCommand {
+  const counterpart = new ShopCommand(terminal, "counterpart-shop")
     .version(manifest.version, "--version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "Print the help of a command.")
@@ -84,22 +85,22 @@ Exit codes:
 
 With --json, the result is one JSON value on standard output, and an error is {"error", "code"} on standard error.`),
     );
-  addStoreCommands(counterpart, terminal);
-  addKeyCommands(counterpart, terminal);
-  addProductCommands(counterpart, terminal);
-  addOrderCommands(counterpart, terminal);
-  addShippingCommands(counterpart, terminal);
-  addCodeCommands(counterpart, terminal);
-  addPaymentCommands(counterpart, terminal);
-  addEventCommands(counterpart, terminal);
-  addSubscriptionCommands(counterpart, terminal);
-  addBuyerCommands(counterpart, terminal);
-  addMemberSessionCommands(counterpart, terminal);
-  addUserCommands(counterpart, terminal);
-  addAuditCommands(counterpart, terminal);
-  addMigrate(counterpart, terminal);
-  addDoctor(counterpart, terminal);
-  addDatabaseCommands(counterpart, terminal);
+  addStoreCommands(counterpart);
+  addKeyCommands(counterpart);
+  addProductCommands(counterpart);
+  addOrderCommands(counterpart);
+  addShippingCommands(counterpart);
+  addCodeCommands(counterpart);
+  addPaymentCommands(counterpart);
+  addEventCommands(counterpart);
+  addSubscriptionCommands(counterpart);
+  addBuyerCommands(counterpart);
+  addMemberSessionCommands(counterpart);
+  addUserCommands(counterpart);
+  addAuditCommands(counterpart);
+  addMigrate(counterpart);
+  addDoctor(counterpart);
+  addDatabaseCommands(counterpart);
   return counterpart;
 }
 

@@ -1,6 +1,5 @@
 import { userInfo } from "node:os";
 import { ApiError } from "@counterpart/server/errors";
-import type { Command } from "commander";
 import type { Database } from "../database/database.ts";
 import { defaultDatabaseUrl } from "../database/engines/database-url.ts";
 import { openingFailure } from "../database/engines/opening-failure.ts";
@@ -27,7 +26,7 @@ export interface Answer {
   value: unknown;
   text: string;
   /** Extra text for people, written to standard error. */
-  note?: string;
+  note?: string | undefined;
 }
 
 export interface AnswerOptions {
@@ -37,14 +36,6 @@ export interface AnswerOptions {
 /** Of a command about a store, with its slug. */
 export interface StoreOptions extends AnswerOptions {
   store: string;
-}
-
-/** Adds a command to its parent group. */
-export function addCommand(parent: Command, nameAndArguments: string, description: string): Command {
-  return parent
-    .command(nameAndArguments)
-    .description(description)
-    .option("--json", "print the result as one JSON value");
 }
 
 export async function databaseUrl({ env }: Terminal): Promise<string> {

@@ -1,14 +1,14 @@
 import { ApiError } from "@counterpart/server/errors";
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import type { AuditEntry } from "../../database/queries/audit/audit-trail.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { type AuditAction, auditActions, type FieldChange } from "../../domain/audit.ts";
 import { filled, listLimit } from "../input/option-values.ts";
-import { storeOption } from "../input/store-option.ts";
-import { table } from "../output/table.ts";
-import { addCommand, answerReadingStore, type StoreOptions, type Terminal } from "../terminal.ts";
+import { instant, withInstants } from "../output/instants.ts";
+import { listing } from "../output/table.ts";
+import type { ShopCommand } from "../shop-command.ts";
 
-interface Options extends StoreOptions {
+interface Options {
   limit: number;
   after?: string;
   about?: string;
@@ -18,42 +18,28 @@ interface Options extends StoreOptions {
 
 const heading = ["id", "when", "by", "did", "to", "changes"];
 
-export function addAuditCommands(counterpart: Command, terminal: Terminal): void {
-  const audit = counterpart
+export function addAuditCommands(counterpart: ShopCommand): void {
+  counterpart
     .command("audit")
-    .description("List the audit trail: changes made by people, commands and API keys.");
-
-  addCommand(audit, "list", "List the changes in a store, newest first. Entries can't be edited or deleted.")
-    .requiredOption(...storeOption)
+    .description("List the audit trail: changes made by people, commands and API keys.")
+    .addOfStore("list", "List the changes in a store, newest first. Entries can't be edited or deleted.")
     .option("--about <id>", "only changes to this order, product, key …", filled)
     .addOption(new Option("--action <action>", "only changes of this kind").choices(auditActions))
     .option("--by <id>", "only changes by this person, API key or operating system user", filled)
     .option("--limit <n>", "maximum number of entries, up to 1000", listLimit, 100)
     .option("--after <id>", "entries older than this one, aud_…, for the next page", filled)
-    .action((options: Options) =>
-      answerReadingStore(terminal, options, async (store, database) => {
-        const page = await database.auditTrail.list({
-          storeId: store.id,
-          limit: options.limit,
-          after: options.after,
-          objectId: options.about,
-          action: options.action,
-          actorId: options.by,
-        });
-        if (!page) throw new ApiError("NOT_FOUND", `The store has no entry ${options.after}.`);
-        const { entries, hasMore } = page;
-        const next = hasMore ? `More entries: --after ${entries.at(-1)?.id}` : undefined;
-        return {
-          value: entries.map(withInstant),
-          text: entries.length > 0 ? table(heading, entries.map(toRow)) : "No changes found.",
-          ...(next !== undefined && { note: next }),
-        };
-      }),
-    );
-}
-
-function withInstant({ createdAt, ...entry }: AuditEntry) {
-  return { ...entry, createdAt: new Date(createdAt).toISOString() };
+    .readsStore(async ({ store, database }, options: Options) => {
+      const { limit, after, about: objectId, action, by: actorId } = options;
+      const wanted = { storeId: store.id, limit, after, objectId, action, actorId };
+      const page = await database.auditTrail.list(wanted);
+      if (!page) throw new ApiError("NOT_FOUND", `The store has no entry ${after}.`);
+      const { entries, hasMore } = page;
+      return {
+        value: entries.map(withInstants),
+        text: listing(heading, entries.map(toRow), "No changes found."),
+        note: hasMore ? `More entries: --after ${entries.at(-1)?.id}` : undefined,
+      };
+    });
 }
 
 /** Describes actors whose id isn't self-explanatory. */
@@ -62,10 +48,10 @@ const notes: Partial<Record<Actor["kind"], string>> = {
   service: "the server",
 };
 
-function toRow({ id, by, action, objectId, changes, createdAt }: AuditEntry): string[] {
+function toRow({ id, by, action, objectId, changes, createdAt }: AuditEntry) {
   const fields = Object.entries(changes).map(([field, change]) => `${field}${textOf(change)}`);
   const actor = by.kind in notes ? `${by.id} (${notes[by.kind]})` : by.id;
-  return [id, new Date(createdAt).toISOString(), actor, action, objectId ?? "", fields.join("; ")];
+  return [id, instant(createdAt), actor, action, objectId, fields.join("; ")];
 }
 
 function textOf(change: FieldChange): string {

@@ -1,10 +1,9 @@
 import { ApiError } from "@counterpart/server/errors";
-import type { Command } from "commander";
 import type { Buyer } from "../../database/queries/buyers/buyers.ts";
 import { filled } from "../input/option-values.ts";
-import { storeOption } from "../input/store-option.ts";
 import { fieldList } from "../output/table.ts";
-import { addCommand, answerOfStore, type StoreOptions, type Terminal } from "../terminal.ts";
+import type { ShopCommand } from "../shop-command.ts";
+import { answerOfStore, type StoreOptions } from "../terminal.ts";
 
 interface EraseOptions extends StoreOptions {
   email?: string;
@@ -14,15 +13,15 @@ interface EraseOptions extends StoreOptions {
 const providersRecord =
   "The payment provider has its own copy: erase it in the provider's dashboard (Customers, Payments).";
 
-export function addBuyerCommands(counterpart: Command, terminal: Terminal): void {
-  const buyers = counterpart.command("buyers").description("Erase the personal data of buyers.");
-
-  addCommand(
-    buyers,
-    "erase",
-    "Permanently erase a buyer's personal data: email, name, phone, address, member, metadata, tracking. Line items and amounts are kept.",
-  )
-    .requiredOption(...storeOption)
+export function addBuyerCommands(counterpart: ShopCommand): void {
+  const { terminal } = counterpart;
+  counterpart
+    .command("buyers")
+    .description("Erase the personal data of buyers.")
+    .addOfStore(
+      "erase",
+      "Permanently erase a buyer's personal data: email, name, phone, address, member, metadata, tracking. Line items and amounts are kept.",
+    )
     .option("--email <address>", "the buyer's email address; includes members who bought with it", filled)
     .option("--member <id>", "the member's id in your system", filled)
     .action((options: EraseOptions) => {
@@ -33,22 +32,16 @@ export function addBuyerCommands(counterpart: Command, terminal: Terminal): void
           throw new ApiError("NOT_FOUND", `The store ${store.slug} has no data of this buyer.`);
         }
         const { liveSubscriptions } = erased;
-        const notes = [
-          ...(liveSubscriptions > 0
-            ? [
-                `${liveSubscriptions} of the subscriptions are still active. \`subscriptions cancel\` ends them; otherwise the buyer is still charged.`,
-              ]
-            : []),
-          providersRecord,
-        ];
+        const stillCharged = `${liveSubscriptions} of the subscriptions are still active. \`subscriptions cancel\` ends them; otherwise the buyer is still charged.`;
+        const notes = [...(liveSubscriptions > 0 ? [stillCharged] : []), providersRecord];
         return {
           value: { ...erased, notes },
           text: fieldList({
-            "Checkout sessions": String(erased.checkoutSessions),
-            Orders: String(erased.orders),
-            Subscriptions: String(erased.subscriptions),
-            "Customers' links": String(erased.customers),
-            "Member sessions": String(erased.memberSessions),
+            "Checkout sessions": erased.checkoutSessions,
+            Orders: erased.orders,
+            Subscriptions: erased.subscriptions,
+            "Customers' links": erased.customers,
+            "Member sessions": erased.memberSessions,
           }),
           note: notes.join("\n"),
         };

@@ -1,27 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { ApiError } from "@counterpart/server/errors";
-import type { Command } from "commander";
 import type { Database } from "../../database/database.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import { displayAmount } from "../../domain/money.ts";
 import { isRedeemable, type PromotionCode } from "../../domain/promotion-code.ts";
-import type { CodeFaults } from "../../merchants/codes/code-terms-in.ts";
-import { faultsByFlag } from "../input/faults-by-flag.ts";
+import { faultsByFlag } from "../input/flags.ts";
 import { filled } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
-import { storeOption } from "../input/store-option.ts";
-import { prose } from "../output/prose.ts";
-import { fieldList, table } from "../output/table.ts";
-import {
-  addCommand,
-  answerOfStore,
-  answerReadingStore,
-  print,
-  type StoreOptions,
-  type Terminal,
-} from "../terminal.ts";
+import { withInstants } from "../output/instants.ts";
+import { fieldList, listing } from "../output/table.ts";
+import type { ShopCommand } from "../shop-command.ts";
+import { print, type StoreOptions } from "../terminal.ts";
 
-interface CreateOptions extends StoreOptions {
+interface CreateOptions {
   code: string;
   percent?: string;
   amount?: string;
@@ -30,37 +21,26 @@ interface CreateOptions extends StoreOptions {
   expires?: string;
 }
 
-const flags: Record<keyof CodeFaults, string> = {
-  code: "--code",
-  percent: "--percent",
-  amount: "--amount",
-  minimum: "--minimum",
-  maxRedemptions: "--max-redemptions",
-  expires: "--expires",
-};
-
-export function addCodeCommands(counterpart: Command, terminal: Terminal): void {
+export function addCodeCommands(counterpart: ShopCommand): void {
+  const { terminal } = counterpart;
   const codes = counterpart
     .command("codes")
     .description("Manage promotion codes, which buyers enter in the storefront or on the payment page.");
 
-  addCommand(codes, "list", "List a store's promotion codes, newest first.")
-    .requiredOption(...storeOption)
-    .action((options: StoreOptions) =>
-      answerReadingStore(terminal, options, async (store, database) => {
-        const list = (await database.promotionCodes.list(store.id)).map((code) => shown(code, store));
-        const heading = ["id", "code", "state", "takes off", "minimum", "redemptions", "expires"];
-        const rows = list.map((code) => {
-          const { takesOff, minimum, redemptions, expires } = textsOf(code);
-          return [code.id, code.code, code.state, takesOff, minimum, redemptions, expires];
-        });
-        const text = list.length > 0 ? table(heading, rows) : "The store has no promotion codes.";
-        return { value: list, text };
-      }),
-    );
+  codes
+    .addOfStore("list", "List a store's promotion codes, newest first.")
+    .readsStore(async ({ store, database }) => {
+      const list = (await database.promotionCodes.list(store.id)).map((code) => shown(code, store));
+      const heading = ["id", "code", "state", "takes off", "minimum", "redemptions", "expires"];
+      const rows = list.map((code) => {
+        const { takesOff, minimum, redemptions, expires } = textsOf(code);
+        return [code.id, code.code, code.state, takesOff, minimum, redemptions, expires];
+      });
+      return { value: list, text: listing(heading, rows, "The store has no promotion codes.") };
+    });
 
-  addCommand(codes, "create", "Create a promotion code on the store's account at the payment provider.")
-    .requiredOption(...storeOption)
+  codes
+    .addOfStore("create", "Create a promotion code on the store's account at the payment provider.")
     .requiredOption(
       "--code <text>",
       "what buyers enter, such as SUMMER; upper and lower case are the same",
@@ -71,65 +51,53 @@ export function addCodeCommands(counterpart: Command, terminal: Terminal): void 
     .option("--minimum <amount>", "the subtotal that a purchase needs")
     .option("--max-redemptions <number>", "how often it can be redeemed, by all buyers together")
     .option("--expires <day>", "the last day in the store's time zone, such as 2027-01-31")
-    .addHelpText(
-      "after",
-      prose(
-        "\nGive either --percent or --amount. Of a subscription, a code reduces the first payment. Shipping isn't reduced.",
-      ),
+    .explain(
+      "\nGive either --percent or --amount. Of a subscription, a code reduces the first payment. Shipping isn't reduced.",
     )
-    .action((options: CreateOptions) =>
-      answerOfStore(terminal, options, async (store, database, by) => {
-        const { codeTermsIn } = await import("../../merchants/codes/code-terms-in.ts");
-        const { code, percent = "", amount = "", minimum = "", maxRedemptions = "", expires = "" } = options;
-        const typed = codeTermsIn(
-          { code, percent, amount, minimum, maxRedemptions, expires },
-          { ...store, now: Date.now() },
-        );
-        if (typed.faults) throw new ApiError("INVALID_REQUEST", faultsByFlag(flags, typed.faults));
-        const promotionCodes = await openCodes(database);
-        const created = await promotionCodes.create(store, typed.terms, { token: randomUUID(), by });
-        const value = shown(created, store);
-        const { takesOff, minimum: least, redemptions, expires: ends } = textsOf(value);
-        const fields = { id: value.id, takesOff, minimum: least, redemptions, expires: ends };
-        return { value, text: `${value.code} was created.\n\n${fieldList(fields)}` };
-      }),
-    );
+    .changesStore(async ({ store, database, by }, options: CreateOptions) => {
+      const { codeTermsIn } = await import("../../merchants/codes/code-terms-in.ts");
+      const { code, percent = "", amount = "", minimum = "", maxRedemptions = "", expires = "" } = options;
+      const typed = codeTermsIn(
+        { code, percent, amount, minimum, maxRedemptions, expires },
+        { ...store, now: Date.now() },
+      );
+      if (typed.faults) throw new ApiError("INVALID_REQUEST", faultsByFlag(typed.faults));
+      const promotionCodes = await openCodes(database);
+      const created = await promotionCodes.create(store, typed.terms, { token: randomUUID(), by });
+      const value = shown(created, store);
+      const { takesOff, minimum: least, redemptions, expires: ends } = textsOf(value);
+      const fields = { id: value.id, takesOff, minimum: least, redemptions, expires: ends };
+      return { value, text: `${value.code} was created.\n\n${fieldList(fields)}` };
+    });
 
-  addCommand(codes, "deactivate", "End a promotion code, at the payment provider first.")
+  codes
+    .addOfStore("deactivate", "End a promotion code, at the payment provider first.")
     .argument("<id>", "its id, code_…, as `codes list` shows it")
-    .requiredOption(...storeOption)
-    .action((id: string, options: StoreOptions) =>
-      answerOfStore(terminal, options, async (store, database, by) => {
-        const promotionCodes = await openCodes(database);
-        const ended = await promotionCodes.deactivate({ storeId: store.id, id }, { by });
-        if (!ended) throw new ApiError("NOT_FOUND", `The store has no promotion code with the id ${id}.`);
-        return { value: shown(ended, store), text: `${ended.code} can't be redeemed any more.` };
-      }),
-    );
+    .changesStore(async ({ store, database, by }, id: string) => {
+      const promotionCodes = await openCodes(database);
+      const ended = await promotionCodes.deactivate({ storeId: store.id, id }, { by });
+      if (!ended) throw new ApiError("NOT_FOUND", `The store has no promotion code with the id ${id}.`);
+      return { value: shown(ended, store), text: `${ended.code} can't be redeemed any more.` };
+    });
 
-  addCommand(codes, "move", "Move promotion codes on another account to the one that is connected.")
-    .requiredOption(...storeOption)
-    .addHelpText(
-      "after",
-      prose(
-        "\n`payments connect` and the dashboard do this when an account is connected. The exit code is 1 if a code couldn't be moved; repeat the command then.",
-      ),
+  codes
+    .addOfStore("move", "Move promotion codes on another account to the one that is connected.")
+    .explain(
+      "\n`payments connect` and the dashboard do this when an account is connected. The exit code is 1 if a code couldn't be moved; repeat the command then.",
     )
-    .action((options: StoreOptions) =>
-      answerOfStore(terminal, options, async (store, database, by) => {
-        const { createMoveCodes, movedCodesText } = await import("../../merchants/codes/move-codes.ts");
-        const provider = await openProvider(terminal);
-        const moveCodes = createMoveCodes({ database, provider, clock: Date.now });
-        const moved = await moveCodes(store, by);
-        const result = { value: moved, text: movedCodesText(moved) || "No code is on another account." };
-        if (moved.every(({ outcome }) => outcome !== "failed")) return result;
-        print(terminal, { json: options.json === true }, result);
-        throw new ApiError(
-          "CONFLICT",
-          "Some codes could not be moved. Run the command again to move the rest.",
-        );
-      }),
-    );
+    .changesStore(async ({ store, database, by }, options: StoreOptions) => {
+      const { createMoveCodes, movedCodesText } = await import("../../merchants/codes/move-codes.ts");
+      const provider = await openProvider(terminal);
+      const moveCodes = createMoveCodes({ database, provider, clock: Date.now });
+      const moved = await moveCodes(store, by);
+      const result = { value: moved, text: movedCodesText(moved) || "No code is on another account." };
+      if (moved.every(({ outcome }) => outcome !== "failed")) return result;
+      print(terminal, { json: options.json === true }, result);
+      throw new ApiError(
+        "CONFLICT",
+        "Some codes could not be moved. Run the command again to move the rest.",
+      );
+    });
 
   async function openCodes(database: Database) {
     const { createPromotionCodes } = await import("../../merchants/codes/promotion-codes.ts");
@@ -138,8 +106,7 @@ export function addCodeCommands(counterpart: Command, terminal: Terminal): void 
 }
 
 function shown({ providerId: _, ...code }: PromotionCode, { stripeAccount }: Pick<Store, "stripeAccount">) {
-  const { expiresAt, createdAt, deactivatedAt, account } = code;
-  const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+  const { deactivatedAt, account } = code;
   const state = isRedeemable(code, Date.now())
     ? account === stripeAccount
       ? "active"
@@ -147,13 +114,7 @@ function shown({ providerId: _, ...code }: PromotionCode, { stripeAccount }: Pic
     : deactivatedAt === null
       ? "expired"
       : "deactivated";
-  return {
-    ...code,
-    state,
-    expiresAt: instant(expiresAt),
-    createdAt: instant(createdAt),
-    deactivatedAt: instant(deactivatedAt),
-  };
+  return { ...withInstants(code), state };
 }
 
 function textsOf(code: ReturnType<typeof shown>) {

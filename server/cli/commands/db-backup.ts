@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { chmod, stat } from "node:fs/promises";
 import { ApiError } from "@counterpart/server/errors";
-import type { Command } from "commander";
 import { filePath } from "../../database/engines/database-url.ts";
 import { filled } from "../input/option-values.ts";
-import { prose } from "../output/prose.ts";
-import { type AnswerOptions, addCommand, databaseUrl, opening, print, type Terminal } from "../terminal.ts";
+import type { ShopCommand } from "../shop-command.ts";
+import { type AnswerOptions, databaseUrl, opening, print } from "../terminal.ts";
 
 interface Options extends AnswerOptions {
   to: string;
@@ -15,10 +14,11 @@ const help = `
 Servers can keep running: the backup contains every write acknowledged before it started. To restore it, see
 docs/operating/backup.md, which also covers pg_dump for PostgreSQL.`;
 
-export function addBackup(db: Command, terminal: Terminal): void {
-  addCommand(db, "backup", "Back up the embedded database to a file, while servers use it.")
+export function addBackup(db: ShopCommand): void {
+  const { terminal } = db;
+  db.add("backup", "Back up the embedded database to a file, while servers use it.")
     .requiredOption("--to <file>", "the backup file; must not exist yet", filled)
-    .addHelpText("after", prose(help))
+    .explain(help)
     .action(async ({ to, json }: Options) => {
       const file = filePath(await databaseUrl(terminal));
       if (file === undefined) {

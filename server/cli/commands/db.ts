@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { ApiError } from "@counterpart/server/errors";
-import type { Command } from "commander";
 import {
   filePath,
   isDatabaseUrl,
@@ -11,9 +10,9 @@ import type { Engine } from "../../database/engines/engine.ts";
 import type { CopiedTable } from "../../database/transfer/copy.ts";
 import { filled } from "../input/option-values.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
-import { prose } from "../output/prose.ts";
 import { table } from "../output/table.ts";
-import { type Answer, type AnswerOptions, addCommand, opening, print, type Terminal } from "../terminal.ts";
+import type { ShopCommand } from "../shop-command.ts";
+import { type Answer, type AnswerOptions, opening, print, type Terminal } from "../terminal.ts";
 import { addBackup } from "./db-backup.ts";
 
 interface Options extends AnswerOptions {
@@ -22,12 +21,12 @@ interface Options extends AnswerOptions {
   store?: string;
 }
 
-export function addDatabaseCommands(counterpart: Command, terminal: Terminal): void {
+export function addDatabaseCommands(counterpart: ShopCommand): void {
+  const { terminal } = counterpart;
   const db = counterpart.command("db").description("Back up, copy or move the database.");
-  addBackup(db, terminal);
+  addBackup(db);
 
-  addCommand(
-    db,
+  db.add(
     "copy",
     "Copy everything to an empty database, or move one store, and verify the result. All or nothing.",
   )
@@ -38,7 +37,7 @@ export function addDatabaseCommands(counterpart: Command, terminal: Terminal): v
       filled,
     )
     .option("--store <slug>", "move only this store; servers can keep running", filled)
-    .addHelpText("after", prose(copyHelp))
+    .explain(copyHelp)
     .action(async (options: Options) => {
       checkAddresses(options);
       const from = await openAddress(options.from, "--from");
@@ -58,10 +57,10 @@ export function addDatabaseCommands(counterpart: Command, terminal: Terminal): v
       }
     });
 
-  addCommand(db, "reopen", "Open a store again whose move was interrupted and whose target is lost.")
+  db.add("reopen", "Open a store again whose move was interrupted and whose target is lost.")
     .requiredOption("--from <address>", "the source database of the move", filled)
     .requiredOption("--store <slug>", "the store", filled)
-    .addHelpText("after", prose(reopenHelp))
+    .explain(reopenHelp)
     .action(async (options: Omit<Options, "to"> & { store: string }) => {
       checkAddress("--from", options.from);
       checkExists(options.from);
@@ -154,7 +153,7 @@ async function moveOne(
 ): Promise<Answer> {
   const { moveStore } = await import("../../database/transfer/move-store.ts");
   const tables = await moveStore(from, to, store, { progress });
-  const rows = tables.map(({ table, rows }) => [table, String(rows)]);
+  const rows = tables.map(({ table, rows }) => [table, rows]);
   const done = [`Moved. The target now serves ${store}.`, ...filesLeft(tables)];
   return { value: { store, tables }, text: [table(["table", "rows"], rows), "", ...done].join("\n") };
 }
@@ -186,7 +185,7 @@ function filesLeft(tables: { table: string; rows: number }[]): string[] {
 }
 
 function summary(tables: CopiedTable[]): string {
-  const rows = tables.map(({ table, rows }) => [table, String(rows)]);
+  const rows = tables.map(({ table, rows }) => [table, rows]);
   const changedTexts = tables.reduce((sum, table) => sum + table.changedTexts, 0);
   const changed = `PostgreSQL can't store NUL characters: they became U+FFFD in ${changedTexts} texts.`;
   return [

@@ -1,22 +1,22 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ApiError } from "@counterpart/server/errors";
-import type { Command } from "commander";
 import type { Finding } from "../doctor/finding.ts";
-import { prose } from "../output/prose.ts";
-import { type AnswerOptions, addCommand, print, type Terminal } from "../terminal.ts";
+import type { ShopCommand } from "../shop-command.ts";
+import { type AnswerOptions, print, type Terminal } from "../terminal.ts";
 
 const help = `
 Reads the same environment variables as the server. Changes nothing in the database or at the provider. The exit code is 1
 if a check failed, and 0 if there were only warnings.`;
 
-export function addDoctor(counterpart: Command, terminal: Terminal): void {
-  addCommand(
-    counterpart,
-    "doctor",
-    "Check what the server depends on: settings, database, Redis, payment provider, clock, disk. Suggests a fix for each problem.",
-  )
-    .addHelpText("after", prose(help))
+export function addDoctor(counterpart: ShopCommand): void {
+  const { terminal } = counterpart;
+  counterpart
+    .add(
+      "doctor",
+      "Check what the server depends on: settings, database, Redis, payment provider, clock, disk. Suggests a fix for each problem.",
+    )
+    .explain(help)
     .action(async ({ json }: AnswerOptions) => {
       const findings = await findingsFor(terminal);
       const failures = findings.filter(({ status }) => status === "failed").length;

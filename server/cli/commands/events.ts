@@ -1,96 +1,68 @@
 import { ApiError } from "@counterpart/server/errors";
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import type { EventEndpoint } from "../../database/queries/events/endpoint.ts";
-import type { RecordedDelivery, RecordedEvent } from "../../database/queries/events/events.ts";
+import type { RecordedEvent } from "../../database/queries/events/events.ts";
 import { agentSecretFault } from "../../domain/events/agent-secret.ts";
 import type { EventType } from "../../domain/events/event-types.ts";
 import { endpointUrl, eventTypeList } from "../input/event-options.ts";
 import { filled } from "../input/option-values.ts";
 import { readSecret } from "../input/standard-input.ts";
-import { storeOption } from "../input/store-option.ts";
-import { table } from "../output/table.ts";
-import {
-  addCommand,
-  answer,
-  answerOfStore,
-  answerReadingStore,
-  type StoreOptions,
-  storeOf,
-  type Terminal,
-} from "../terminal.ts";
+import { instant, withInstants } from "../output/instants.ts";
+import { listing } from "../output/table.ts";
+import type { ShopCommand } from "../shop-command.ts";
+import type { Terminal } from "../terminal.ts";
 
-interface AddOptions extends StoreOptions {
+interface AddOptions {
   url: string;
   types?: EventType[];
   agent?: string;
   agentSecret?: string;
 }
 
-interface ResendOptions extends StoreOptions {
-  endpoint?: string;
-}
-
 /** The most events listed for a store. */
 const maxListed = 100;
 
-export function addEventCommands(counterpart: Command, terminal: Terminal): void {
+export function addEventCommands(counterpart: ShopCommand): void {
   const events = counterpart
     .command("events")
     .description("Manage the webhook events that are sent to merchants.");
   addEndpointCommands(
     events.command("endpoints").description("Manage the endpoints that receive a store's events."),
-    terminal,
   );
 
-  addCommand(events, "list", `List a store's latest ${maxListed} events and their deliveries.`)
-    .requiredOption(...storeOption)
-    .action((options: StoreOptions) =>
-      answerReadingStore(terminal, options, async (store, database) => {
-        const list = await database.events.list(store.id, maxListed);
-        const heading = [
-          "id",
-          "happened",
-          "type",
-          "about",
-          "endpoint",
-          "status",
-          "attempts",
-          "last response",
-        ];
-        const rows = list.flatMap(toRows);
-        return {
-          value: list.map(withInstants),
-          text: rows.length > 0 ? table(heading, rows) : "The store has no events.",
-        };
-      }),
-    );
+  events
+    .addOfStore("list", `List a store's latest ${maxListed} events and their deliveries.`)
+    .readsStore(async ({ store, database }) => {
+      const list = await database.events.list(store.id, maxListed);
+      const heading = ["id", "happened", "type", "about", "endpoint", "status", "attempts", "last response"];
+      const rows = list.flatMap(toRows);
+      return {
+        value: list.map(recorded),
+        text: listing(heading, rows, "The store has no events."),
+      };
+    });
 
-  addCommand(events, "resend", "Resend an event, even if it was delivered.")
+  events
+    .addOfStore("resend", "Resend an event, even if it was delivered.")
     .argument("<id>", "the event's id, evt_…, as `events list` shows it")
-    .requiredOption(...storeOption)
     .option("--endpoint <id>", "the endpoint to resend to (default: all that subscribe to the event)", filled)
-    .action((id: string, options: ResendOptions) =>
-      answerOfStore(terminal, options, async (store, database, by) => {
-        const endpoints = await database.events.resend(
-          { storeId: store.id, eventId: id, endpointId: options.endpoint },
-          by,
-        );
-        if (endpoints === undefined) {
-          throw new ApiError("NOT_FOUND", "The store has no such event, or no such endpoint.");
-        }
-        return {
-          value: { id, endpoints },
-          text: `Resending ${id} to ${endpoints === 1 ? "1 endpoint" : `${endpoints} endpoints`}.`,
-        };
-      }),
-    );
+    .changesStore(async ({ store, database, by }, id: string, { endpoint }: { endpoint?: string }) => {
+      const address = { storeId: store.id, eventId: id, endpointId: endpoint };
+      const endpoints = await database.events.resend(address, by);
+      if (endpoints === undefined) {
+        throw new ApiError("NOT_FOUND", "The store has no such event, or no such endpoint.");
+      }
+      const count = endpoints === 1 ? "1 endpoint" : `${endpoints} endpoints`;
+      return { value: { id, endpoints }, text: `Resending ${id} to ${count}.` };
+    });
 }
 
-function addEndpointCommands(endpoints: Command, terminal: Terminal): void {
+function addEndpointCommands(endpoints: ShopCommand): void {
+  const { terminal } = endpoints;
   const production = terminal.env.NODE_ENV === "production";
 
-  addCommand(endpoints, "add", "Add an endpoint. Its signing secret is shown only once.")
-    .requiredOption(...storeOption)
+  endpoints
+    .addOfStore("add", "Add an endpoint. Its signing secret is shown only once.")
     .requiredOption("--url <address>", "the endpoint's URL: https, publicly reachable", (text) =>
       endpointUrl(text, { production }),
     )
@@ -105,60 +77,50 @@ function addEndpointCommands(endpoints: Command, terminal: Terminal): void {
       "--agent-secret <->",
       "the signing secret that the agent gave: - reads it from standard input (default: a new one)",
     )
-    .action((options: AddOptions) =>
-      answerOfStore(terminal, options, async (store, database, by) => {
-        const { addEndpoint } = await import("../../merchants/events/add-endpoint.ts");
-        const { url, types = null, agent: agentKey } = options;
-        const agentSecret = await agentSecretOf(options, terminal);
-        const wanted = { storeId: store.id, url, types, agentKey, agentSecret };
-        const { endpoint, secret } = await addEndpoint(database, wanted, by);
-        const { id } = endpoint;
-        if (agentSecret !== undefined) return { value: { id }, text: `The endpoint's id is ${id}.` };
-        return {
-          value: { id, secret },
-          text: `${secret}\n\nThe secret is shown only once. The endpoint's id is ${id}.`,
-        };
-      }),
-    );
+    .changesStore(async ({ store, database, by }, options: AddOptions) => {
+      const { addEndpoint } = await import("../../merchants/events/add-endpoint.ts");
+      const { url, types = null, agent: agentKey } = options;
+      const agentSecret = await agentSecretOf(options, terminal);
+      const wanted = { storeId: store.id, url, types, agentKey, agentSecret };
+      const { endpoint, secret } = await addEndpoint(database, wanted, by);
+      const { id } = endpoint;
+      if (agentSecret !== undefined) return { value: { id }, text: `The endpoint's id is ${id}.` };
+      return {
+        value: { id, secret },
+        text: `${secret}\n\nThe secret is shown only once. The endpoint's id is ${id}.`,
+      };
+    });
 
-  addCommand(endpoints, "list", "List a store's endpoints and whether they are enabled.")
-    .requiredOption(...storeOption)
-    .action((options: StoreOptions) =>
-      answerReadingStore(terminal, options, async (store, database) => {
-        const list = await database.eventEndpoints.list(store.id);
-        const rows = list.map(({ id, url, types, agentKeys, waiting, disabledAt, disabledReason }) => [
-          id,
-          url,
-          agentKeys === null ? (types?.join(",") ?? "all") : `orders of ${agentKeys.at(-1)}`,
-          disabledAt === null ? "enabled" : `disabled since ${instant(disabledAt)}: ${disabledReason}`,
-          String(waiting),
-        ]);
-        return {
-          value: list.map(shown),
-          text:
-            rows.length > 0
-              ? table(["id", "url", "types", "state", "waiting"], rows)
-              : "The store has no endpoints.",
-        };
-      }),
-    );
+  endpoints
+    .addOfStore("list", "List a store's endpoints and whether they are enabled.")
+    .readsStore(async ({ store, database }) => {
+      const list = await database.eventEndpoints.list(store.id);
+      const rows = list.map(({ id, url, types, agentKeys, waiting, disabledAt, disabledReason }) => [
+        id,
+        url,
+        agentKeys === null ? (types?.join(",") ?? "all") : `orders of ${agentKeys.at(-1)}`,
+        disabledAt === null ? "enabled" : `disabled since ${instant(disabledAt)}: ${disabledReason}`,
+        waiting,
+      ]);
+      return {
+        value: list.map(shown),
+        text: listing(["id", "url", "types", "state", "waiting"], rows, "The store has no endpoints."),
+      };
+    });
 
   const change = (name: "enable" | "disable" | "remove", description: string, done: string) =>
-    addCommand(endpoints, name, description)
+    endpoints
+      .addOfStore(name, description)
       .argument("<id>", "the endpoint's id, ep_…, as `events endpoints list` shows it")
-      .requiredOption(...storeOption)
-      .action((id: string, options: StoreOptions) =>
-        answer(terminal, options, async ({ stores, eventEndpoints }, by) => {
-          const store = await storeOf({ stores }, options.store);
-          const address = { storeId: store.id, endpointId: id };
-          const isKnown =
-            name === "disable"
-              ? await eventEndpoints.disable(address, "from the command line", by)
-              : await eventEndpoints[name](address, by);
-          if (!isKnown) throw new ApiError("NOT_FOUND", `The store has no endpoint ${id}.`);
-          return { value: { id, done: name }, text: `${id} is ${done}.` };
-        }),
-      );
+      .changesStore(async ({ store, database: { eventEndpoints }, by }, id: string) => {
+        const address = { storeId: store.id, endpointId: id };
+        const isKnown =
+          name === "disable"
+            ? await eventEndpoints.disable(address, "from the command line", by)
+            : await eventEndpoints[name](address, by);
+        if (!isKnown) throw new ApiError("NOT_FOUND", `The store has no endpoint ${id}.`);
+        return { value: { id, done: name }, text: `${id} is ${done}.` };
+      });
   change("disable", "Disable an endpoint. Its events wait for as long as they are kept.", "disabled");
   change("enable", "Enable an endpoint and send the events that waited for it.", "enabled");
   change("remove", "Remove an endpoint and the events that wait for it.", "removed");
@@ -173,31 +135,24 @@ async function agentSecretOf({ agent, agentSecret }: AddOptions, terminal: Termi
   return secret;
 }
 
-const instant = (ms: number) => new Date(ms).toISOString();
-const instantOrNull = (ms: number | null) => (ms === null ? null : instant(ms));
-
-function shown({ storeId: _, createdAt, disabledAt, ...endpoint }: EventEndpoint & { waiting: number }) {
-  return { ...endpoint, createdAt: instant(createdAt), disabledAt: instantOrNull(disabledAt) };
+function shown({ storeId: _, ...endpoint }: EventEndpoint & { waiting: number }) {
+  return withInstants(endpoint);
 }
 
-function withInstants({ createdAt, deliveries, ...event }: RecordedEvent) {
-  const ofDelivery = ({ nextAttemptAt, settledAt, ...delivery }: RecordedDelivery) => ({
-    ...delivery,
-    nextAttemptAt: instantOrNull(nextAttemptAt),
-    settledAt: instantOrNull(settledAt),
-  });
-  return { ...event, createdAt: instant(createdAt), deliveries: deliveries.map(ofDelivery) };
+function recorded({ deliveries, ...event }: RecordedEvent) {
+  return { ...withInstants(event), deliveries: deliveries.map(withInstants) };
 }
 
-function toRows({ id, createdAt, type, subjectId, deliveries }: RecordedEvent): string[][] {
+function toRows({ id, createdAt, type, subjectId, deliveries }: RecordedEvent) {
+  const happened = instant(createdAt);
   return deliveries.map(({ endpointId, status, attempts, lastOutcome }) => [
     id,
-    instant(createdAt),
+    happened,
     type,
     subjectId,
     endpointId,
     status,
-    String(attempts),
-    lastOutcome ?? "",
+    attempts,
+    lastOutcome,
   ]);
 }

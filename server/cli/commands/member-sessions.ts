@@ -1,9 +1,8 @@
 import { ApiError } from "@counterpart/server/errors";
-import type { Command } from "commander";
 import { newId } from "../../domain/ids.ts";
 import { filled, seconds } from "../input/option-values.ts";
-import { storeOption } from "../input/store-option.ts";
-import { addCommand, answerOfStore, type StoreOptions, type Terminal } from "../terminal.ts";
+import type { ShopCommand } from "../shop-command.ts";
+import { answerOfStore, type StoreOptions } from "../terminal.ts";
 
 interface CreateOptions extends StoreOptions {
   member: string;
@@ -13,17 +12,14 @@ interface CreateOptions extends StoreOptions {
 
 const hourInSeconds = 3600;
 
-export function addMemberSessionCommands(counterpart: Command, terminal: Terminal): void {
+export function addMemberSessionCommands(counterpart: ShopCommand): void {
+  const { terminal } = counterpart;
   const sessions = counterpart
     .command("member-sessions")
     .description("Manage the sessions of signed-in members, for the billing portal.");
 
-  addCommand(
-    sessions,
-    "create",
-    "Register a session of a member who signed in to your authentication system.",
-  )
-    .requiredOption(...storeOption)
+  sessions
+    .addOfStore("create", "Register a session of a member who signed in to your authentication system.")
     .requiredOption("--member <id>", "the member's id in your system", filled)
     .option("--session <id>", "the session's id in your system (default: a new one, msess_…)", filled)
     .option("--expires-in <seconds>", "how long the session is valid", seconds, hourInSeconds)

@@ -1,8 +1,7 @@
 import { ApiError } from "@counterpart/server/errors";
-import type { Command } from "commander";
 import type { Engine } from "../../database/engines/engine.ts";
-import { prose } from "../output/prose.ts";
-import { type AnswerOptions, addCommand, databaseUrl, opening, print, type Terminal } from "../terminal.ts";
+import type { ShopCommand } from "../shop-command.ts";
+import { type AnswerOptions, databaseUrl, opening, print } from "../terminal.ts";
 
 interface Options extends AnswerOptions {
   status?: true;
@@ -15,15 +14,13 @@ With MIGRATE_AT_START=false, servers and other commands don't migrate automatica
 
 --dry-run applies the pending migrations in a transaction and rolls it back. It locks tables, so run it on a copy.`;
 
-export function addMigrate(counterpart: Command, terminal: Terminal): void {
-  addCommand(
-    counterpart,
-    "migrate",
-    "Apply pending database migrations. Other commands that write also apply them.",
-  )
+export function addMigrate(counterpart: ShopCommand): void {
+  const { terminal } = counterpart;
+  counterpart
+    .add("migrate", "Apply pending database migrations. Other commands that write also apply them.")
     .option("--status", "only list the applied and pending migrations")
     .option("--dry-run", "apply the pending migrations and roll them back")
-    .addHelpText("after", prose(help))
+    .explain(help)
     .action(async (options: Options) => {
       if (options.status && options.dryRun) {
         throw new ApiError("INVALID_REQUEST", "Give either --status or --dry-run, not both.");

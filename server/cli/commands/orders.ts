@@ -1,5 +1,5 @@
 import { ApiError } from "@counterpart/server/errors";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import type { Database } from "../../database/database.ts";
 import type { OrderFilter } from "../../database/queries/orders/orders.ts";
 import type { Store } from "../../database/queries/stores.ts";
@@ -8,7 +8,7 @@ import { summed } from "../../domain/line-quantities.ts";
 import { displayAmount, exampleAmount, toMinorUnits } from "../../domain/money.ts";
 import type { Order } from "../../domain/order.ts";
 import { numberIn } from "../../domain/order-search.ts";
-import { type OrderStatus, orderStatuses } from "../../domain/order-state.ts";
+import { orderStatuses } from "../../domain/order-state.ts";
 import { packingSlip } from "../../domain/packing-slip.ts";
 import { contentText, type ParcelLine, unsentLines } from "../../domain/parcels.ts";
 import { nameWithOptions } from "../../domain/product.ts";
@@ -19,45 +19,24 @@ import { type AddressCorrection, addressTextFault } from "../../domain/shipping-
 import { dayAfter, startOfDay, utc } from "../../domain/time-zone.ts";
 import { day, filled, listLimit, webAddress } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
-import { storeOption } from "../input/store-option.ts";
+import { withInstants } from "../output/instants.ts";
 import { pickListText, slipText } from "../output/order-papers.ts";
 import {
   differenceText,
   orderCells,
   orderFields,
   orderHeading,
+  orderValue,
   shipsTo,
-  withFoundAt,
-  withInstants,
 } from "../output/order-text.ts";
-import { prose } from "../output/prose.ts";
-import { fieldList, table } from "../output/table.ts";
-import {
-  addCommand,
-  answer,
-  answerOfStore,
-  answerReadingStore,
-  type StoreOptions,
-  storeOf,
-  type Terminal,
-} from "../terminal.ts";
+import { fieldList, listing } from "../output/table.ts";
+import type { ShopCommand } from "../shop-command.ts";
+import { answerOfStore, type StoreOptions } from "../terminal.ts";
 
-interface FilterOptions extends StoreOptions {
-  status?: OrderStatus;
-  fulfilled?: boolean;
-  unsent?: true;
-  disputed?: true;
-  refundFailed?: true;
-  paymentDiffers?: true;
-  emailFailed?: true;
-  email?: string;
-  search?: string;
+interface ListOptions extends StoreOptions, Omit<OrderFilter, "memberId" | "from" | "to"> {
   member?: string;
   from?: string;
   to?: string;
-}
-
-interface ListOptions extends FilterOptions {
   limit?: number;
   after?: string;
 }
@@ -67,13 +46,7 @@ interface FulfilOptions extends StoreOptions {
   carrier?: string;
   url?: string;
   undo?: boolean;
-}
-
-interface ShipOptions extends StoreOptions {
   item?: Item[];
-  number?: string;
-  carrier?: string;
-  url?: string;
 }
 
 /** How many of a line, by its SKU or product id. */
@@ -81,8 +54,6 @@ interface Item {
   product: string;
   quantity: number;
 }
-
-interface AddressOptions extends StoreOptions, AddressCorrection {}
 
 interface RefundOptions extends StoreOptions {
   key?: string;
@@ -93,93 +64,64 @@ interface RefundOptions extends StoreOptions {
   payment?: string;
 }
 
-interface ReturnOptions extends StoreOptions {
-  item: Item[];
-  reason?: string;
-}
-
-interface ReceiveOptions extends StoreOptions {
+interface ReceiveOptions {
   return: string;
   restock?: Item[];
   refund?: string;
 }
 
-interface SlipOptions extends StoreOptions {
-  parcel?: string;
-}
-
-interface InvoiceOptions extends StoreOptions {
-  payment?: string;
-}
-
-interface ResolveRefundOptions extends StoreOptions {
-  refund: string;
-}
-
-interface ResolveDifferenceOptions extends StoreOptions {
-  difference: string;
-}
-
-export function addOrderCommands(counterpart: Command, terminal: Terminal): void {
+export function addOrderCommands(counterpart: ShopCommand): void {
+  const { terminal } = counterpart;
   const orders = counterpart.command("orders").description("List, send, refund and return orders.");
 
-  const list = addCommand(
-    orders,
-    "list",
-    "List a store's orders, newest first. Each completed checkout session is one order, even while its payment is pending.",
-  )
-    .requiredOption(...storeOption)
+  const list = orders
+    .addOfStore(
+      "list",
+      "List a store's orders, newest first. Each completed checkout session is one order, even while its payment is pending.",
+    )
     .option("--limit <n>", "maximum number of orders, up to 1000 (default: all)", listLimit)
     .option("--after <id>", "orders older than this one, order_…, for the next page", filled);
-  addFilterOptions(list).action((options: ListOptions) =>
-    answerReadingStore(terminal, options, async (store, database) => {
-      const found = await readOrders(database, store, options);
-      const text = found.length > 0 ? table(orderHeading, found.map(orderCells)) : noneFound(options);
-      return { value: found.map(withInstants), text };
-    }),
-  );
+  addFilterOptions(list).readsStore(async ({ store, database }, options: ListOptions) => {
+    const found = await readOrders(database, store, options);
+    const text = listing(orderHeading, found.map(orderCells), noneFound(options));
+    return { value: found.map(orderValue), text };
+  });
 
-  addCommand(
-    orders,
-    "show",
-    "Show an order with its payments, refunds, disputes and unresolved payment differences.",
-  )
+  orders
+    .addOfStore(
+      "show",
+      "Show an order with its payments, refunds, disputes and unresolved payment differences.",
+    )
     .argument("<id>", "the order's number or id, as `orders list` shows them")
-    .requiredOption(...storeOption)
-    .action((id: string, options: StoreOptions) =>
-      answerReadingStore(terminal, options, async (store, database) => {
-        const order = await findOrder(database, store.id, id);
-        const differences = await database.paymentDifferences.ofOrder({
-          storeId: store.id,
-          orderId: order.id,
-        });
-        return {
-          value: { ...withInstants(order), paymentDifferences: differences.map(withFoundAt) },
-          text: fieldList({
-            ...orderFields(order),
-            "payment differences": differences.map(differenceText).join(", "),
-          }),
-        };
-      }),
-    );
+    .readsStore(async ({ store, database }, id: string) => {
+      const order = await findOrder(database, store.id, id);
+      const differences = await database.paymentDifferences.ofOrder({
+        storeId: store.id,
+        orderId: order.id,
+      });
+      return {
+        value: { ...orderValue(order), paymentDifferences: differences.map(withInstants) },
+        text: fieldList({
+          ...orderFields(order),
+          "payment differences": differences.map(differenceText).join(", "),
+        }),
+      };
+    });
 
-  const exported = addCommand(
-    orders,
+  const exported = orders.addOfStore(
     "export",
     "Write a store's orders as CSV for a spreadsheet. Values that look like formulas get a leading apostrophe.",
-  ).requiredOption(...storeOption);
-  addFilterOptions(exported).action((options: FilterOptions) =>
-    answerReadingStore(terminal, options, async (store, database) => {
-      const { orderPages, orderRow, ordersCsv } = await import("../../merchants/orders/orders-csv.ts");
-      if (options.json) {
-        return { value: (await readOrders(database, store, options)).map(orderRow), text: "" };
-      }
-      const pages = orderPages(database, { storeId: store.id, ...filterOf(options, store.timeZone) });
-      // Terminals expect line feeds only.
-      for await (const part of ordersCsv(pages)) terminal.stdout.write(part.replaceAll("\r\n", "\n"));
-      return undefined;
-    }),
   );
+  addFilterOptions(exported).readsStore(async ({ store, database }, options: ListOptions) => {
+    const { orderPages, orderRow, ordersCsv } = await import("../../merchants/orders/orders-csv.ts");
+    if (options.json) {
+      return { value: (await readOrders(database, store, options)).map(orderRow), text: "" };
+    }
+    const pages = orderPages(database, { storeId: store.id, ...filterOf(options, store.timeZone) });
+    // Terminals expect line feeds only.
+    for await (const part of ordersCsv(pages)) terminal.stdout.write(part.replaceAll("\r\n", "\n"));
+    return undefined;
+  });
 
   addOrderCommand(orders, "fulfil", "Mark an order as fulfilled, with optional tracking, or undo it.")
     .option("--number <number>", "the parcel's tracking number", filled)
@@ -194,33 +136,28 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
         if (!order) throw noSuchOrder(id);
         const { fulfilledAt } = order;
         const text = fulfilledAt === null ? `${id} is unfulfilled.` : `${id} is fulfilled.`;
-        return { value: withInstants(order), text };
+        return { value: orderValue(order), text };
       });
     });
 
-  addShip(orders, terminal);
-  addCorrectAddress(orders, terminal);
+  addShip(orders);
+  addCorrectAddress(orders);
 
   addOrderCommand(orders, "invoice", "Print the links to the invoice of an order's payment.")
     .option("--payment <id>", "the payment, pi_… (default: the first)", filled)
-    .addHelpText(
-      "after",
-      prose(`
+    .explain(`
 Anyone who has a link can read the invoice. The links come from the payment provider and expire, so they aren't stored. The
-command reads STRIPE_SECRET_KEY and STRIPE_API_BASE like the server.`),
-    )
-    .action((id: string, options: InvoiceOptions) =>
-      answerReadingStore(terminal, options, async ({ id: storeId }, database) => {
-        const order = await findOrder(database, storeId, id);
-        const { createReadInvoice } = await import("../../payments/invoices/read-invoice.ts");
-        const readInvoice = createReadInvoice({ database, provider: await openProvider(terminal) });
-        const paymentId = options.payment ?? order.payments[0]?.id ?? "";
-        const invoice = await readInvoice({ storeId, orderId: order.id, paymentId });
-        if (!invoice) throw new ApiError("NOT_FOUND", `${id} has no invoice for this payment.`);
-        const { number, url, pdfUrl } = invoice;
-        return { value: invoice, text: fieldList({ number: number ?? "", url, pdf: pdfUrl ?? "" }) };
-      }),
-    );
+command reads STRIPE_SECRET_KEY and STRIPE_API_BASE like the server.`)
+    .readsStore(async ({ store: { id: storeId }, database }, id: string, options: { payment?: string }) => {
+      const order = await findOrder(database, storeId, id);
+      const { createReadInvoice } = await import("../../payments/invoices/read-invoice.ts");
+      const readInvoice = createReadInvoice({ database, provider: await openProvider(terminal) });
+      const paymentId = options.payment ?? order.payments[0]?.id ?? "";
+      const invoice = await readInvoice({ storeId, orderId: order.id, paymentId });
+      if (!invoice) throw new ApiError("NOT_FOUND", `${id} has no invoice for this payment.`);
+      const { number, url, pdfUrl } = invoice;
+      return { value: invoice, text: fieldList({ number, url, pdf: pdfUrl }) };
+    });
 
   addOrderCommand(orders, "refund", "Refund an order through the payment provider, fully or in part.")
     .option(
@@ -245,59 +182,52 @@ command reads STRIPE_SECRET_KEY and STRIPE_API_BASE like the server.`),
       "identifies this refund: commands with the same key make one refund (default: made of the user, payment, amount and items)",
       refundKeyText,
     )
-    .addHelpText(
-      "after",
-      prose(`
+    .explain(`
 The command prints the refund's key. Repeating it with the same key, or without --key, refunds nothing more for 90 days. So it is
 safe to repeat after an error. To refund the same amount or items once more, add --key with a new text.
 
 Items and shipping are refunded with their share of discount and tax. The last item of a line takes the rest, so refunding everything
 refunds exactly what was paid. They are shares of the order's first payment; refund a renewal by its amount. The command reads
-STRIPE_SECRET_KEY and STRIPE_API_BASE like the server. In development, it uses the stand-in of a running server.`),
-    )
-    .action((id: string, options: RefundOptions) =>
-      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
-        const order = await findOrder(database, storeId, id);
-        const address = { storeId, orderId: order.id };
-        const { createRefundOrder } = await import("../../payments/refunds/refund-order.ts");
-        const refundOrder = createRefundOrder({ database, provider: await openProvider(terminal) });
-        const lines = linesOf(order, options.restock ?? []);
-        refuseUnbought(order, lines);
-        const request = {
-          amount: amountOf(order, options),
-          content: contentOf(order, options),
-          paymentId: options.payment,
-          seenRefunds: order.refunds.length,
-        };
-        const key = options.key ?? refundKey(order, request, by);
-        if (!options.json) terminal.stderr.write(`The key of this refund is ${key}.\n`);
-        const refund = await refundOrder(address, { ...request, token: key }, by);
-        if (!refund) throw noSuchOrder(id);
-        const sum = displayAmount(refund.amount, refund.currency);
-        const text = refund.isRepeated
-          ? `An earlier request already refunded ${sum} of ${id}: ${refund.id}. Nothing more was refunded. To refund the same once more, add --key with a new text.`
-          : `Refunded ${sum} of ${id}: ${refund.id}.`;
-        const restock = { refundId: refund.id, lines };
-        const restocked = await database.orderReturns.restockRefunded(address, restock, by);
-        const stock = restocked.length > 0 ? ` Back in stock: ${contentText(restocked, order.lines)}.` : "";
-        return { value: { ...refund, key, restocked }, text: `${text}${stock}` };
-      }),
-    );
+STRIPE_SECRET_KEY and STRIPE_API_BASE like the server. In development, it uses the stand-in of a running server.`)
+    .changesStore(async ({ store: { id: storeId }, database, by }, id: string, options: RefundOptions) => {
+      const order = await findOrder(database, storeId, id);
+      const address = { storeId, orderId: order.id };
+      const { createRefundOrder } = await import("../../payments/refunds/refund-order.ts");
+      const refundOrder = createRefundOrder({ database, provider: await openProvider(terminal) });
+      const lines = linesOf(order, options.restock ?? []);
+      refuseUnbought(order, lines);
+      const request = {
+        amount: amountOf(order, options),
+        content: contentOf(order, options),
+        paymentId: options.payment,
+        seenRefunds: order.refunds.length,
+      };
+      const key = options.key ?? refundKey(order, request, by);
+      if (!options.json) terminal.stderr.write(`The key of this refund is ${key}.\n`);
+      const refund = await refundOrder(address, { ...request, token: key }, by);
+      if (!refund) throw noSuchOrder(id);
+      const sum = displayAmount(refund.amount, refund.currency);
+      const text = refund.isRepeated
+        ? `An earlier request already refunded ${sum} of ${id}: ${refund.id}. Nothing more was refunded. To refund the same once more, add --key with a new text.`
+        : `Refunded ${sum} of ${id}: ${refund.id}.`;
+      const restock = { refundId: refund.id, lines };
+      const restocked = await database.orderReturns.restockRefunded(address, restock, by);
+      const stock = restocked.length > 0 ? ` Back in stock: ${contentText(restocked, order.lines)}.` : "";
+      return { value: { ...refund, key, restocked }, text: `${text}${stock}` };
+    });
 
-  addResolveRefund(orders, terminal);
-  addResolveDifference(orders, terminal);
-  addPrintedDocuments(orders, terminal);
-  addReturns(orders, terminal);
+  addResolveRefund(orders);
+  addResolveDifference(orders);
+  addPrintedDocuments(orders);
+  addReturns(orders);
 }
 
 /** A command about an order. */
-function addOrderCommand(orders: Command, name: string, description: string): Command {
-  return addCommand(orders, name, description)
-    .argument("<id>", "the order's number or id")
-    .requiredOption(...storeOption);
+function addOrderCommand(orders: ShopCommand, name: string, description: string): ShopCommand {
+  return orders.addOfStore(name, description).argument("<id>", "the order's number or id");
 }
 
-function addShip(orders: Command, terminal: Terminal): void {
+function addShip(orders: ShopCommand): void {
   addOrderCommand(
     orders,
     "ship",
@@ -311,9 +241,9 @@ function addShip(orders: Command, terminal: Terminal): void {
     .option("--number <number>", "the parcel's tracking number", filled)
     .option("--carrier <name>", "the carrier's name", filled)
     .option("--url <address>", "the tracking URL", webAddress)
-    .action((id: string, options: ShipOptions) => {
+    .action((id: string, options: FulfilOptions) => {
       const { tracking = null } = fulfilmentOf(options);
-      return answerOfStore(terminal, options, async (store, database, by) => {
+      return answerOfStore(orders.terminal, options, async (store, database, by) => {
         const found = await findOrder(database, store.id, id);
         const lines = options.item && linesOf(found, options.item);
         const address = { storeId: store.id, orderId: found.id };
@@ -321,7 +251,7 @@ function addShip(orders: Command, terminal: Terminal): void {
         if (!order) throw noSuchOrder(id);
         const left = unsentLines(order).map((line) => `${line.quantity} × ${nameWithOptions(line)}`);
         const text = left.length === 0 ? "It is fulfilled." : `Left to send: ${left.join(", ")}.`;
-        return { value: withInstants(order), text: `A parcel of ${id} is recorded. ${text}` };
+        return { value: orderValue(order), text: `A parcel of ${id} is recorded. ${text}` };
       });
     });
 }
@@ -334,7 +264,7 @@ function addressText(text: string): string {
 
 const removableText = (text: string) => (text.trim() === "" ? null : addressText(text));
 
-function addCorrectAddress(orders: Command, terminal: Terminal): void {
+function addCorrectAddress(orders: ShopCommand): void {
   addOrderCommand(
     orders,
     "correct-address",
@@ -346,21 +276,18 @@ function addCorrectAddress(orders: Command, terminal: Terminal): void {
     .option("--postal-code <code>", 'the postal code; "" removes it', removableText)
     .option("--city <city>", "the city", addressText)
     .option("--state <state>", 'the state or province; "" removes it', removableText)
-    .addHelpText(
-      "after",
-      prose(`
-Parts that aren't given stay as they are, and so does the country, on which the tax and the shipping rate depend.`),
-    )
-    .action((id: string, { store, json, ...shippingAddress }: AddressOptions) => {
+    .explain(`
+Parts that aren't given stay as they are, and so does the country, on which the tax and the shipping rate depend.`)
+    .action((id: string, options: StoreOptions & AddressCorrection) => {
+      const { store, json, ...shippingAddress } = options;
       if (Object.keys(shippingAddress).length === 0) {
         throw new ApiError("INVALID_REQUEST", "Name at least one part of the address, such as --line1.");
       }
-      return answer(terminal, { ...(json && { json }) }, async (database, by) => {
-        const { id: storeId } = await storeOf(database, store);
+      return answerOfStore(orders.terminal, options, async ({ id: storeId }, database, by) => {
         const address = { storeId, orderId: (await findOrder(database, storeId, id)).id };
         const order = await database.orders.change(address, { shippingAddress }, by);
         if (!order) throw noSuchOrder(id);
-        return { value: withInstants(order), text: `${id} ships to ${shipsTo(order)}.` };
+        return { value: orderValue(order), text: `${id} ships to ${shipsTo(order)}.` };
       });
     });
 }
@@ -397,7 +324,7 @@ function reasonText(text: string): string {
   throw new InvalidArgumentError(`It must have at most ${maxReasonLength} characters.`);
 }
 
-function addReturns(orders: Command, terminal: Terminal): void {
+function addReturns(orders: ShopCommand): void {
   addOrderCommand(orders, "return", "Record that the buyer sends items of an order back. It moves no money.")
     .requiredOption(
       "--item <product=n>",
@@ -405,14 +332,18 @@ function addReturns(orders: Command, terminal: Terminal): void {
       moreItems,
     )
     .option("--reason <text>", `why, in up to ${maxReasonLength} characters`, reasonText)
-    .action((id: string, options: ReturnOptions) =>
-      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
+    .changesStore(
+      async (
+        { store: { id: storeId }, database, by },
+        id: string,
+        options: { item: Item[]; reason?: string },
+      ) => {
         const found = await findOrder(database, storeId, id);
         const wanted = { lines: linesOf(found, options.item), reason: options.reason ?? null };
         const order = await database.orderReturns.add({ storeId, orderId: found.id }, wanted, by);
         if (!order) throw noSuchOrder(id);
-        return { value: withInstants(order), text: `Recorded ${order.returns.at(-1)?.id} of ${id}.` };
-      }),
+        return { value: orderValue(order), text: `Recorded ${order.returns.at(-1)?.id} of ${id}.` };
+      },
     );
 
   addOrderCommand(
@@ -427,73 +358,67 @@ function addReturns(orders: Command, terminal: Terminal): void {
       moreItems,
     )
     .option("--refund <id>", "the refund that was made for it, re_…", filled)
-    .action((id: string, options: ReceiveOptions) =>
-      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
-        const found = await findOrder(database, storeId, id);
-        const { return: returnId, refund: refundId } = options;
-        const restock = linesOf(found, options.restock ?? []);
-        // A later call may only add the refund.
-        const isNew = found.returns.some((one) => one.id === returnId && one.receivedAt === null);
-        const received = isNew || restock.length > 0 ? { restock } : undefined;
-        const address = { storeId, orderId: found.id, returnId };
-        const order = await database.orderReturns.change(address, { received, refundId }, by);
-        if (!order) throw new ApiError("NOT_FOUND", `${id} has no return ${returnId}.`);
-        return { value: withInstants(order), text: `${returnId} of ${id} is received.` };
-      }),
-    );
+    .changesStore(async ({ store: { id: storeId }, database, by }, id: string, options: ReceiveOptions) => {
+      const found = await findOrder(database, storeId, id);
+      const { return: returnId, refund: refundId } = options;
+      const restock = linesOf(found, options.restock ?? []);
+      // A later call may only add the refund.
+      const isNew = found.returns.some((one) => one.id === returnId && one.receivedAt === null);
+      const received = isNew || restock.length > 0 ? { restock } : undefined;
+      const address = { storeId, orderId: found.id, returnId };
+      const order = await database.orderReturns.change(address, { received, refundId }, by);
+      if (!order) throw new ApiError("NOT_FOUND", `${id} has no return ${returnId}.`);
+      return { value: orderValue(order), text: `${returnId} of ${id} is received.` };
+    });
 }
 
 /** What is printed for sending orders. */
-function addPrintedDocuments(orders: Command, terminal: Terminal): void {
+function addPrintedDocuments(orders: ShopCommand): void {
   addOrderCommand(
     orders,
     "slip",
     "Print the packing slip of an order: what is left to send, or all that was sent.",
   )
     .option("--parcel <id>", "the slip of this parcel, parcel_…, as `orders show` lists them", filled)
-    .action((id: string, options: SlipOptions) =>
-      answerReadingStore(terminal, options, async (store, database) => {
-        const order = await findOrder(database, store.id, id);
-        const slip = packingSlip(order, options.parcel);
-        const { number, shippingAddress } = order;
-        return {
-          value: { id: order.id, number, shippingAddress, ...slip },
-          text: slipText(slip, order, store),
-        };
-      }),
-    );
+    .readsStore(async ({ store, database }, id: string, options: { parcel?: string }) => {
+      const order = await findOrder(database, store.id, id);
+      const slip = packingSlip(order, options.parcel);
+      const { number, shippingAddress } = order;
+      return {
+        value: { id: order.id, number, shippingAddress, ...slip },
+        text: slipText(slip, order, store),
+      };
+    });
 
-  addCommand(orders, "pick-list", "List what is left to send of all orders, by SKU and product.")
-    .requiredOption(...storeOption)
-    .action((options: StoreOptions) =>
-      answerReadingStore(terminal, options, async (store, database) => {
-        const { readPickList } = await import("../../merchants/orders/pick-list.ts");
-        const list = await readPickList(database, store.id);
-        return { value: list, text: pickListText(list, store.name) };
-      }),
-    );
+  orders
+    .addOfStore("pick-list", "List what is left to send of all orders, by SKU and product.")
+    .readsStore(async ({ store, database }) => {
+      const { readPickList } = await import("../../merchants/orders/pick-list.ts");
+      const list = await readPickList(database, store.id);
+      return { value: list, text: pickListText(list, store.name) };
+    });
 }
 
-function addResolveRefund(orders: Command, terminal: Terminal): void {
+function addResolveRefund(orders: ShopCommand): void {
   addOrderCommand(
     orders,
     "resolve-refund",
     "Mark a failed refund as resolved, because the buyer got the money another way.",
   )
     .requiredOption("--refund <id>", "the failed refund, re_…", filled)
-    .action((id: string, options: ResolveRefundOptions) =>
-      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
+    .changesStore(
+      async ({ store: { id: storeId }, database, by }, id: string, options: { refund: string }) => {
         const address = { storeId, orderId: (await findOrder(database, storeId, id)).id };
         const isKnown = await database.orders.resolveRefund({ ...address, refundId: options.refund }, by);
         if (!isKnown) {
           throw new ApiError("NOT_FOUND", `${id} has no failed refund ${options.refund}.`);
         }
         return { value: { id: options.refund }, text: `${options.refund} of ${id} is marked as resolved.` };
-      }),
+      },
     );
 }
 
-function addResolveDifference(orders: Command, terminal: Terminal): void {
+function addResolveDifference(orders: ShopCommand): void {
   addOrderCommand(
     orders,
     "resolve-difference",
@@ -504,19 +429,19 @@ function addResolveDifference(orders: Command, terminal: Terminal): void {
       "the checkout session or the renewal's invoice, as `orders show` shows it",
       filled,
     )
-    .action((id: string, { store, difference, ...options }: ResolveDifferenceOptions) =>
-      answer(terminal, options, async (database, by) => {
-        const { id: storeId } = await storeOf(database, store);
+    .changesStore(
+      async ({ store: { id: storeId }, database, by }, id: string, options: { difference: string }) => {
+        const { difference } = options;
         const orderId = (await findOrder(database, storeId, id)).id;
         if (!(await database.paymentDifferences.resolve({ storeId, orderId, id: difference }, by))) {
           throw new ApiError("NOT_FOUND", `${id} has no payment difference ${difference}.`);
         }
         return { value: { id: difference }, text: `The payment difference of ${id} is marked as resolved.` };
-      }),
+      },
     );
 }
 
-function addFilterOptions(command: Command): Command {
+function addFilterOptions(command: ShopCommand): ShopCommand {
   return command
     .addOption(new Option("--status <status>", "only orders with this status").choices(orderStatuses))
     .option("--fulfilled", "only fulfilled orders")
@@ -537,19 +462,10 @@ function addFilterOptions(command: Command): Command {
     .option("--to <day>", "only orders up to and including this day", day);
 }
 
-function filterOf({ member, from, to, ...options }: FilterOptions, timeZone: string): OrderFilter {
-  const { status, fulfilled, unsent, disputed, refundFailed, paymentDiffers, emailFailed, email } = options;
-  const { search } = options;
+function filterOf(options: ListOptions, timeZone: string): OrderFilter {
+  const { store, json, limit, after, member, from, to, ...filter } = options;
   return {
-    status,
-    fulfilled,
-    unsent,
-    disputed,
-    refundFailed,
-    paymentDiffers,
-    emailFailed,
-    email,
-    search,
+    ...filter,
     memberId: member,
     from: from === undefined ? from : startOfDay(from, timeZone),
     to: to === undefined ? to : startOfDay(dayAfter(to, 1), timeZone),
@@ -582,7 +498,7 @@ async function readOrders(
   }
 }
 
-function noneFound(options: FilterOptions): string {
+function noneFound(options: ListOptions): string {
   const isFiltered = Object.values(filterOf(options, utc)).some((value) => value !== undefined);
   return isFiltered ? "No orders match." : "The store has no orders yet.";
 }
@@ -605,7 +521,7 @@ function noSuchOrder(id: string): ApiError {
 }
 
 /** Throws INVALID_REQUEST for options that contradict each other. */
-function fulfilmentOf({ number, carrier, url, undo }: Omit<FulfilOptions, "store">) {
+function fulfilmentOf({ number, carrier, url, undo }: FulfilOptions) {
   const isTracked = [number, carrier, url].some((value) => value !== undefined);
   if (undo) {
     if (isTracked)

@@ -1,5 +1,4 @@
 import { ApiError } from "@counterpart/server/errors";
-import type { Command } from "commander";
 import type { Database } from "../../database/database.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import { withPayablePages } from "../../merchants/payments/payable-pages.ts";
@@ -8,39 +7,26 @@ import type { SyncReport } from "../../payments/sweeping/sync-payments.ts";
 import { askSteps } from "../input/ask-steps.ts";
 import { dayInUtc, stripeAccount } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
-import { storeOption } from "../input/store-option.ts";
 import { closePages, payableValue } from "../output/payable-pages.ts";
-import { prose } from "../output/prose.ts";
 import { table } from "../output/table.ts";
-import {
-  type AnswerOptions,
-  addCommand,
-  answer,
-  answerOfStore,
-  answerReadingStore,
-  print,
-  type StoreOptions,
-  storeOf,
-  type Terminal,
-} from "../terminal.ts";
+import type { ShopCommand } from "../shop-command.ts";
+import { type AnswerOptions, answerOfStore, print, type StoreOptions, type Terminal } from "../terminal.ts";
 
 interface ConnectOptions extends StoreOptions {
   account?: string;
   platform?: boolean;
 }
 
-export function addPaymentCommands(counterpart: Command, terminal: Terminal): void {
+export function addPaymentCommands(counterpart: ShopCommand): void {
+  const { terminal } = counterpart;
   const payments = counterpart.command("payments").description("Manage a store's payment account.");
 
-  addCommand(payments, "connect", "Connect a store to the Stripe account that receives its payments.")
-    .requiredOption(...storeOption)
+  payments
+    .addOfStore("connect", "Connect a store to the Stripe account that receives its payments.")
     .option("--account <id>", "the account, acct_…; your platform must have access to it", stripeAccount)
     .option("--platform", "use your platform's own account")
-    .addHelpText(
-      "after",
-      prose(
-        "\nAccount owners normally connect their account in the dashboard. This command doesn't ask them, so check whose account it is. The store's promotion codes move to the account; `codes move` repeats it for those that failed.",
-      ),
+    .explain(
+      "\nAccount owners normally connect their account in the dashboard. This command doesn't ask them, so check whose account it is. The store's promotion codes move to the account; `codes move` repeats it for those that failed.",
     )
     .action((options: ConnectOptions) => {
       const account = accountOf(options);
@@ -63,64 +49,56 @@ export function addPaymentCommands(counterpart: Command, terminal: Terminal): vo
       });
     });
 
-  addCommand(
-    payments,
-    "disconnect",
-    "Stop a store from accepting payments. Existing payments stay with their account.",
-  )
-    .requiredOption(...storeOption)
-    .action((options: StoreOptions) =>
-      answer(terminal, options, async (database, by) => {
-        await storeOf(database, options.store);
-        const store = await database.stores.update(options.store, { paymentsConfigured: false }, by);
-        if (!store) throw new ApiError("NOT_FOUND", `There is no store "${options.store}".`);
-        const payable = await closePages(terminal, database, store.id);
-        const text = withPayablePages(`${store.slug} accepts no payments.`, payable);
-        return { value: { ...shown(store), ...payableValue(payable) }, text };
-      }),
-    );
+  payments
+    .addOfStore(
+      "disconnect",
+      "Stop a store from accepting payments. Existing payments stay with their account.",
+    )
+    .changesStore(async ({ store: { slug }, database, by }) => {
+      const store = await database.stores.update(slug, { paymentsConfigured: false }, by);
+      if (!store) throw new ApiError("NOT_FOUND", `There is no store "${slug}".`);
+      const payable = await closePages(terminal, database, store.id);
+      const text = withPayablePages(`${store.slug} accepts no payments.`, payable);
+      return { value: { ...shown(store), ...payableValue(payable) }, text };
+    });
 
-  addCommand(
-    payments,
-    "sync",
-    "Read events that no webhook delivered: all events since a day, and every live subscription.",
-  )
+  payments
+    .add(
+      "sync",
+      "Read events that no webhook delivered: all events since a day, and every live subscription.",
+    )
     .requiredOption("--since <day>", "the first day in UTC, such as 2026-11-01", dayInUtc)
-    .addHelpText("after", prose(syncHelp))
-    .action(({ since, ...options }: AnswerOptions & { since: number }) =>
-      answer(terminal, options, async (database) => {
-        const report = await sync(database, terminal, since);
-        const isOld = since < Date.now() - eventsListedMs;
-        const result = { value: report, text: syncText(report), ...(isOld && { note: tooOld }) };
-        const { accounts, subscriptions } = report;
-        const failures = accounts.filter(({ failed, error }) => failed > 0 || error !== null).length;
-        if (failures === 0 && subscriptions.failed === 0) return result;
-        print(terminal, { json: options.json === true }, result);
-        throw new ApiError(
-          "CONFLICT",
-          "Some events or subscriptions could not be read. Run the command again to read the rest.",
-        );
-      }),
-    );
+    .explain(syncHelp)
+    .changes(async ({ database }, { since, ...options }: AnswerOptions & { since: number }) => {
+      const report = await sync(database, terminal, since);
+      const isOld = since < Date.now() - eventsListedMs;
+      const result = { value: report, text: syncText(report), note: isOld ? tooOld : undefined };
+      const { accounts, subscriptions } = report;
+      const failures = accounts.filter(({ failed, error }) => failed > 0 || error !== null).length;
+      if (failures === 0 && subscriptions.failed === 0) return result;
+      print(terminal, { json: options.json === true }, result);
+      throw new ApiError(
+        "CONFLICT",
+        "Some events or subscriptions could not be read. Run the command again to read the rest.",
+      );
+    });
 
-  addCommand(payments, "status", "List the steps before a store can sell, and which are done.")
-    .requiredOption(...storeOption)
-    .action((options: StoreOptions) =>
-      answerReadingStore(terminal, options, async (store, database) => {
-        const { steps, note } = await askSteps(terminal, database, store);
-        const rows = steps.map(({ step, isDone, isOptional, text, problem }) => [
-          isDone ? "done" : isOptional ? "optional" : "missing",
-          step.replaceAll("_", " "),
-          problem ?? text,
-        ]);
-        const value = { ...shown(store), steps };
-        return {
-          value,
-          text: table(["state", "step", "description"], rows),
-          ...(note !== undefined && { note }),
-        };
-      }),
-    );
+  payments
+    .addOfStore("status", "List the steps before a store can sell, and which are done.")
+    .readsStore(async ({ store, database }) => {
+      const { steps, note } = await askSteps(terminal, database, store);
+      const rows = steps.map(({ step, isDone, isOptional, text, problem }) => [
+        isDone ? "done" : isOptional ? "optional" : "missing",
+        step.replaceAll("_", " "),
+        problem ?? text,
+      ]);
+      const value = { ...shown(store), steps };
+      return {
+        value,
+        text: table(["state", "step", "description"], rows),
+        note,
+      };
+    });
 }
 
 const syncHelp = `
@@ -170,10 +148,7 @@ type Synced = SyncReport & { differingRenewals: DifferingRenewal[] };
 function syncText({ accounts, subscriptions, differingRenewals }: Synced): string {
   const rows = accounts.map(({ account, listed, recovered, failed, error }) => [
     account ?? "your own",
-    String(listed),
-    String(recovered),
-    String(failed),
-    error ?? "",
+    ...[listed, recovered, failed, error],
   ]);
   const failed = subscriptions.failed === 0 ? "" : `, ${subscriptions.failed} could not be read`;
   const events = table(["account", "events", "recovered", "failed", "error"], rows);

@@ -1,6 +1,4 @@
 import { ApiError } from "@counterpart/server/errors";
-import type { Command } from "commander";
-import type { Database } from "../../database/database.ts";
 import type { ManagedProduct } from "../../database/queries/products/managed-products.ts";
 import type { ProductInput } from "../../database/queries/products/products.ts";
 import { withPayablePages } from "../../merchants/payments/payable-pages.ts";
@@ -8,26 +6,17 @@ import type { GivenProduct, ProductChange } from "../../merchants/products/edit-
 import { filled, wholeNumber } from "../input/option-values.ts";
 import { productOf } from "../input/product-of.ts";
 import { changeIn, faultsByFlag, type ProductOptions, withProductOptions } from "../input/product-options.ts";
-import { storeOption } from "../input/store-option.ts";
 import { closePages, payableValue } from "../output/payable-pages.ts";
 import { fieldsOf, noSuchProduct } from "../output/product-text.ts";
-import { prose } from "../output/prose.ts";
 import { fieldList } from "../output/table.ts";
-import {
-  type Answer,
-  addCommand,
-  answer,
-  answerOfStore,
-  type StoreOptions,
-  storeOf,
-  type Terminal,
-} from "../terminal.ts";
+import type { ChangingStore, ShopCommand } from "../shop-command.ts";
+import type { Answer } from "../terminal.ts";
 
-interface NewOptions extends StoreOptions, ProductOptions {
+interface NewOptions extends ProductOptions {
   stock?: number;
 }
 
-interface ExistingOptions extends StoreOptions, ProductOptions {
+interface ExistingOptions extends ProductOptions {
   ifVersion?: string;
   withVariants?: true;
 }
@@ -35,28 +24,24 @@ interface ExistingOptions extends StoreOptions, ProductOptions {
 const emptyHelp = '\nAn empty value, such as --category "", removes the value.';
 
 /** The commands that add, change and delete a single product. */
-export function addProductChanges(products: Command, terminal: Terminal): void {
-  withProductOptions(addCommand(products, "add", "Add a product at the end of the store's list."), {
+export function addProductChanges(products: ShopCommand): void {
+  const { terminal } = products;
+  withProductOptions(products.add("add", "Add a product at the end of the store's list."), {
     isNew: true,
   })
-    .requiredOption(...storeOption)
+    .ofStore()
     .option("--no-active", "don't put it up for sale yet")
     .option("--stock <number>", "how many there are; without it, any quantity can be bought", wholeNumber)
-    .addHelpText(
-      "after",
-      prose("\nThe product's reference is its id. Variants of one item have the same --group."),
-    )
-    .action((options: NewOptions) =>
-      answerOfStore(terminal, options, async (store, database, by) => {
-        const { name = "", priceInCents = 0, type = "physical", ...rest } = changeIn(options, store.currency);
-        const input = await newInput({ ...rest, name, priceInCents, type }, options, store.currency);
-        return added(await database.managedProducts.create(store.id, input, by));
-      }),
-    );
+    .explain("\nThe product's reference is its id. Variants of one item have the same --group.")
+    .changesStore(async ({ store, database, by }, options: NewOptions) => {
+      const { name = "", priceInCents = 0, type = "physical", ...rest } = changeIn(options, store.currency);
+      const input = await newInput({ ...rest, name, priceInCents, type }, options, store.currency);
+      return added(await database.managedProducts.create(store.id, input, by));
+    });
 
-  withProductOptions(addCommand(products, "edit", "Change a product. Only the given fields change."))
+  withProductOptions(products.add("edit", "Change a product. Only the given fields change."))
     .argument("<product>", "the product's reference or id")
-    .requiredOption(...storeOption)
+    .ofStore()
     .option(
       "--if-version <version>",
       "only if it still has this version, as `products show` prints it",
@@ -68,38 +53,35 @@ export function addProductChanges(products: Command, terminal: Terminal): void {
       "--with-variants",
       "also change the group's other variants, in their group, type, description, category and details",
     )
-    .addHelpText("after", prose(`${emptyHelp} \`products stock\` changes the stock.`))
-    .action((product: string, options: ExistingOptions) => change(product, options, givenChange));
+    .explain(`${emptyHelp} \`products stock\` changes the stock.`)
+    .changesStore(change(givenChange));
 
   withProductOptions(
-    addCommand(
-      products,
+    products.add(
       "duplicate",
       "Add a product with the fields of another one and those given. It isn't for sale yet.",
     ),
   )
     .argument("<product>", "the reference or id of the product to copy")
-    .requiredOption(...storeOption)
+    .ofStore()
     .option("--active", "put it up for sale")
     .option("--stock <number>", "how many there are; by default 0 if the other one is counted", wholeNumber)
-    .addHelpText("after", prose(`${emptyHelp} The slug and the SKU aren't copied.`))
-    .action((product: string, options: NewOptions) =>
-      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
-        const found = await productOf(database, { storeId, product });
-        const { copyOf } = await import("../../merchants/products/copy-product.ts");
-        const given = { ...copyOf(found), ...changeIn(options, found.currency) };
-        const input = await newInput(given, options, found.currency);
-        return added(await database.managedProducts.create(storeId, input, by));
-      }),
-    );
+    .explain(`${emptyHelp} The slug and the SKU aren't copied.`)
+    .changesStore(async ({ store: { id: storeId }, database, by }, product: string, options: NewOptions) => {
+      const found = await productOf(database, { storeId, product });
+      const { copyOf } = await import("../../merchants/products/copy-product.ts");
+      const given = { ...copyOf(found), ...changeIn(options, found.currency) };
+      const input = await newInput(given, options, found.currency);
+      return added(await database.managedProducts.create(storeId, input, by));
+    });
 
-  addCommand(products, "delete", "Delete a product permanently. Orders keep their lines.")
+  products
+    .addOfStore("delete", "Delete a product permanently. Orders keep their lines.")
     .argument("<product>", "the product's reference or id")
-    .requiredOption(...storeOption)
     .option("--if-version <version>", "only if it still has this version", filled)
-    .addHelpText("after", prose("\nCarts that contain it can't be paid, and open payment pages are closed."))
-    .action((product: string, options: ExistingOptions) =>
-      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
+    .explain("\nCarts that contain it can't be paid, and open payment pages are closed.")
+    .changesStore(
+      async ({ store: { id: storeId }, database, by }, product: string, options: ExistingOptions) => {
         const { deleteProduct } = await import("../../merchants/products/delete-product.ts");
         const address = { storeId, product };
         const deleted = await deleteProduct(database, address, { version: options.ifVersion, by });
@@ -110,30 +92,25 @@ export function addProductChanges(products: Command, terminal: Terminal): void {
           value: { id, reference, deleted: true, ...payableValue(payable) },
           text: withPayablePages(`${reference} was deleted.`, payable),
         };
-      }),
+      },
     );
 
   const setActive = (name: "activate" | "deactivate", description: string) =>
-    addCommand(products, name, description)
+    products
+      .addOfStore(name, description)
       .argument("<product>", "the product's reference or id")
-      .requiredOption(...storeOption)
       .option("--if-version <version>", "only if it still has this version", filled)
-      .action((product: string, options: ExistingOptions) =>
-        change(product, options, () => ({ isActive: name === "activate" })),
-      );
+      .changesStore(change(() => ({ isActive: name === "activate" })));
   setActive("activate", "Put a product up for sale.");
   setActive(
     "deactivate",
     "Take a product off sale. Carts that contain it can't be paid, and open payment pages are closed.",
   );
 
-  function change(
-    product: string,
-    options: ExistingOptions,
-    changeFor: (current: ManagedProduct, options: ExistingOptions) => ProductChange,
-  ): Promise<void> {
-    return answer(terminal, options, async (database, by) => {
-      const address = { storeId: (await storeOf(database, options.store)).id, product };
+  function change(changeFor: (current: ManagedProduct, options: ExistingOptions) => ProductChange) {
+    return async (open: ChangingStore, product: string, options: ExistingOptions): Promise<Answer> => {
+      const { store, database, by } = open;
+      const address = { storeId: store.id, product };
       const current = await productOf(database, address);
       const { editProduct } = await import("../../merchants/products/edit-product.ts");
       const { ifVersion: version, withVariants = false } = options;
@@ -141,16 +118,12 @@ export function addProductChanges(products: Command, terminal: Terminal): void {
       const changed = await namingFlags(() => editProduct(database, address, wanted));
       if (!changed) throw noSuchProduct(product);
       const done = changed.version === current.version ? "is unchanged" : "was updated";
-      return described(database, changed, done);
-    });
-  }
-
-  async function described(database: Database, product: ManagedProduct, done: string): Promise<Answer> {
-    const payable = await closePages(terminal, database, product.storeId);
-    const confirmation = withPayablePages(`${product.reference} ${done}.`, payable);
-    return {
-      value: { ...product, ...payableValue(payable) },
-      text: `${confirmation}\n\n${fieldList(fieldsOf(product))}`,
+      const payable = await closePages(terminal, database, store.id);
+      const confirmation = withPayablePages(`${changed.reference} ${done}.`, payable);
+      return {
+        value: { ...changed, ...payableValue(payable) },
+        text: `${confirmation}\n\n${fieldList(fieldsOf(changed))}`,
+      };
     };
   }
 }

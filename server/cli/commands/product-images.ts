@@ -1,15 +1,13 @@
 import { readFile, stat } from "node:fs/promises";
 import { ApiError } from "@counterpart/server/errors";
-import type { Command } from "commander";
 import { openImages } from "../input/image-store.ts";
 import { filled } from "../input/option-values.ts";
 import { productOf } from "../input/product-of.ts";
-import { storeOption } from "../input/store-option.ts";
 import { unreadableFile } from "../input/unreadable-file.ts";
 import { fieldsOf, noSuchProduct } from "../output/product-text.ts";
-import { prose } from "../output/prose.ts";
 import { fieldList } from "../output/table.ts";
-import { addCommand, answerOfStore, type StoreOptions, type Terminal } from "../terminal.ts";
+import type { ShopCommand } from "../shop-command.ts";
+import type { StoreOptions } from "../terminal.ts";
 
 interface Options extends StoreOptions {
   alt?: string;
@@ -21,17 +19,18 @@ The image is stored in several widths, without its metadata, where the server st
 PUBLIC_URL and IMAGES_… variables. \`products edit --image-url\` sets a URL of your own.`;
 
 /** The commands for a product's uploaded images. */
-export function addProductImages(products: Command, terminal: Terminal): void {
+export function addProductImages(products: ShopCommand): void {
+  const { terminal } = products;
   const image = products.command("image").description("Manage a product's images.");
-  addCommand(image, "add", "Upload a PNG, JPEG or WebP image of a product.")
+  image
+    .addOfStore("add", "Upload a PNG, JPEG or WebP image of a product.")
     .argument("<product>", "the product's reference or id")
     .argument("<file>", "the image, up to 10 MB")
-    .requiredOption(...storeOption)
     .option("--alt <text>", "the alt text of the image", filled)
     .option("--main", "make it the product's first image; by default it becomes the last one")
-    .addHelpText("after", prose(help))
-    .action((product: string, file: string, options: Options) =>
-      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
+    .explain(help)
+    .changesStore(
+      async ({ store: { id: storeId }, database, by }, product: string, file: string, options: Options) => {
         const address = { storeId, product };
         const current = await productOf(database, address);
         const images = await openImages(terminal, database);
@@ -51,7 +50,7 @@ export function addProductImages(products: Command, terminal: Terminal): void {
           value: changed,
           text: `${changed.reference} was updated.\n\n${fieldList(fieldsOf(changed))}`,
         };
-      }),
+      },
     );
 }
 

@@ -1,10 +1,8 @@
 import { ApiError } from "@counterpart/server/errors";
-import type { Command } from "commander";
 import { writeFiles, writeWhole } from "../input/files-folder.ts";
 import { openProductFiles } from "../input/image-store.ts";
-import { storeOption } from "../input/store-option.ts";
-import { prose } from "../output/prose.ts";
-import { addCommand, answerReadingStore, type StoreOptions, type Terminal } from "../terminal.ts";
+import type { ShopCommand } from "../shop-command.ts";
+import { answerReadingStore, type StoreOptions } from "../terminal.ts";
 
 interface Options extends StoreOptions {
   files?: string;
@@ -18,12 +16,13 @@ that look like formulas get a leading apostrophe, which an import removes.
 With --files, the folder gets the files that buyers of digital products download, each in a folder named after its product's
 reference, for the same option of an import. It needs the server's IMAGES_… variables.`;
 
-export function addProductExport(products: Command, terminal: Terminal): void {
-  addCommand(products, "export", "Write a store's products in Shopify's CSV format.")
+export function addProductExport(products: ShopCommand): void {
+  const { terminal } = products;
+  products
+    .addOfStore("export", "Write a store's products in Shopify's CSV format.")
     .argument("[file]", "the file to write; it is replaced if it exists")
-    .requiredOption(...storeOption)
     .option("--files <folder>", "also write the files of digital products")
-    .addHelpText("after", prose(help))
+    .explain(help)
     .action((file: string | undefined, options: Options) => {
       if (file === undefined && options.json) {
         throw new ApiError("INVALID_REQUEST", "--json needs a file, because the CSV takes standard output.");

@@ -3,14 +3,13 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { ApiError } from "@counterpart/server/errors";
-import { type Command, InvalidArgumentError } from "commander";
+import { InvalidArgumentError } from "commander";
 import { endpointUrl } from "../input/event-options.ts";
 import { writeWhole } from "../input/files-folder.ts";
 import { country } from "../input/option-values.ts";
 import { readSecret } from "../input/standard-input.ts";
-import { storeOption } from "../input/store-option.ts";
-import { prose } from "../output/prose.ts";
-import { addCommand, answerReadingStore, type StoreOptions, type Terminal } from "../terminal.ts";
+import type { ShopCommand } from "../shop-command.ts";
+import type { StoreOptions, Terminal } from "../terminal.ts";
 
 interface Options extends StoreOptions {
   targetCountry?: string;
@@ -29,11 +28,12 @@ With --push, the products go to a feed at the agent instead: all at first, then 
 are no longer sold are marked as discontinued. What the agent has is in a file sent-….jsonl, so run it by a timer, always with the same
 folder. If a run fails, the next one sends again what it may have sent.`;
 
-export function addProductFeed(products: Command, terminal: Terminal): void {
+export function addProductFeed(products: ShopCommand): void {
+  const { terminal } = products;
   const production = terminal.env.NODE_ENV === "production";
-  addCommand(products, "feed", "Write a store's products as a feed for agents (ACP), or send its changes.")
+  products
+    .addOfStore("feed", "Write a store's products as a feed for agents (ACP), or send its changes.")
     .argument("<folder>", "the folder to write to; it is made if it doesn't exist")
-    .requiredOption(...storeOption)
     .option(
       "--target-country <code>",
       "the country that the feed is for, such as IE (default: none)",
@@ -43,46 +43,41 @@ export function addProductFeed(products: Command, terminal: Terminal): void {
       feedUrl(text, { production }),
     )
     .option("--token <->", "the agent's token for --push: - reads it from standard input")
-    .addHelpText("after", prose(help))
-    .action((folder: string, options: Options) =>
-      answerReadingStore(terminal, options, async (store, database) => {
-        const feed = await feedOf(options, terminal);
-        const [{ createFindSold, feedProducts }, { feedFile }] = await Promise.all([
-          import("../../merchants/feeds/feed-products.ts"),
-          import("../../merchants/feeds/feed-file.ts"),
-        ]);
-        await mkdir(folder, { recursive: true });
-        const publicUrl = (terminal.env.PUBLIC_URL || defaultUrl).replace(/\/$/, "");
-        const parts = { database, store: { ...store, publicUrl } };
-        const pages = feedProducts(parts);
-        if (feed) {
-          const { sendFeed } = await import("../input/sent-feed.ts");
-          // The URL is hashed, since it may contain a secret of the agent.
-          const name = hash("sha256", feed.url).slice(0, 16);
-          const file = path.join(folder, `sent-${store.id}-${name}.jsonl`);
-          const counts = await sendFeed(file, pages, { push: feed.push, findSold: createFindSold(parts) });
-          return {
-            value: { file, ...counts },
-            text: `Sent ${productsOf(counts.pushed)} of ${counts.products}.`,
-          };
-        }
-        const file = path.join(folder, "products.jsonl");
-        const { targetCountry } = options;
-        const metadata = {
-          id: store.id,
-          ...(targetCountry !== undefined && { target_country: targetCountry }),
-          updated_at: new Date().toISOString(),
+    .explain(help)
+    .readsStore(async ({ store, database }, folder: string, options: Options) => {
+      const feed = await feedOf(options, terminal);
+      const [{ createFindSold, feedProducts }, { feedFile }] = await Promise.all([
+        import("../../merchants/feeds/feed-products.ts"),
+        import("../../merchants/feeds/feed-file.ts"),
+      ]);
+      await mkdir(folder, { recursive: true });
+      const publicUrl = (terminal.env.PUBLIC_URL || defaultUrl).replace(/\/$/, "");
+      const parts = { database, store: { ...store, publicUrl } };
+      const pages = feedProducts(parts);
+      if (feed) {
+        const { sendFeed } = await import("../input/sent-feed.ts");
+        // The URL is hashed, since it may contain a secret of the agent.
+        const name = hash("sha256", feed.url).slice(0, 16);
+        const file = path.join(folder, `sent-${store.id}-${name}.jsonl`);
+        const counts = await sendFeed(file, pages, { push: feed.push, findSold: createFindSold(parts) });
+        return {
+          value: { file, ...counts },
+          text: `Sent ${productsOf(counts.pushed)} of ${counts.products}.`,
         };
-        const counts = { products: 0, pushed: 0 };
-        await writeWhole(file, feedFile(pages, counts));
-        await writeWhole(
-          path.join(folder, "metadata.json"),
-          Readable.from([`${JSON.stringify(metadata)}\n`]),
-        );
-        const { products: count } = counts;
-        return { value: { file, products: count }, text: `Wrote ${productsOf(count)} to ${file}.` };
-      }),
-    );
+      }
+      const file = path.join(folder, "products.jsonl");
+      const { targetCountry } = options;
+      const metadata = {
+        id: store.id,
+        ...(targetCountry !== undefined && { target_country: targetCountry }),
+        updated_at: new Date().toISOString(),
+      };
+      const counts = { products: 0, pushed: 0 };
+      await writeWhole(file, feedFile(pages, counts));
+      await writeWhole(path.join(folder, "metadata.json"), Readable.from([`${JSON.stringify(metadata)}\n`]));
+      const { products: count } = counts;
+      return { value: { file, products: count }, text: `Wrote ${productsOf(count)} to ${file}.` };
+    });
 }
 
 /** A path is added to it. */

@@ -2,7 +2,6 @@ import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { ApiError } from "@counterpart/server/errors";
-import type { Command } from "commander";
 import { FaultyFile } from "../../catalog-import/faulty-file.ts";
 import type { ImportResult } from "../../catalog-import/import-products.ts";
 import { offSaleText } from "../../catalog-import/off-sale.ts";
@@ -16,20 +15,13 @@ import { findFiles } from "../input/files-folder.ts";
 import { openProductFiles } from "../input/image-store.ts";
 import { filled, wholeNumber } from "../input/option-values.ts";
 import { productOf } from "../input/product-of.ts";
-import { storeOption } from "../input/store-option.ts";
 import { unreadableFile } from "../input/unreadable-file.ts";
 import { closePages, payableValue } from "../output/payable-pages.ts";
 import { fieldsOf, noSuchProduct, priceText } from "../output/product-text.ts";
 import { createProgress } from "../output/progress.ts";
-import { prose } from "../output/prose.ts";
-import { fieldList, table, yesNo } from "../output/table.ts";
-import {
-  addCommand,
-  answerOfStore,
-  answerReadingStore,
-  type StoreOptions,
-  type Terminal,
-} from "../terminal.ts";
+import { fieldList, listing, table, yesNo } from "../output/table.ts";
+import type { ShopCommand } from "../shop-command.ts";
+import type { StoreOptions } from "../terminal.ts";
 import { addProductChanges } from "./product-changes.ts";
 import { addProductFiles } from "./product-files.ts";
 import { addProductImages } from "./product-images.ts";
@@ -56,104 +48,99 @@ interface StockOptions extends StoreOptions {
 /** Several times the size of a file with 100,000 products. */
 const maxBytes = 256 * 1024 * 1024;
 
-export function addProductCommands(counterpart: Command, terminal: Terminal): void {
+export function addProductCommands(counterpart: ShopCommand): void {
+  const { terminal } = counterpart;
   const products = counterpart.command("products").description("Manage a store's products.");
 
-  addCommand(products, "import", "Create and update products from a file. All or nothing.")
+  products
+    .addOfStore("import", "Create and update products from a file. All or nothing.")
     .argument(
       "<file>",
       "Counterpart's JSON, Shopify's product CSV, or the dashboard's export with files (ZIP)",
     )
-    .requiredOption(...storeOption)
     .option("--stock", "also set the stock of products that exist; new ones always get the file's")
     .option("--files <folder>", "then store the files that an export with --files has written")
-    .addHelpText("after", prose(fileHelp))
-    .action((file: string, options: ImportOptions) =>
-      answerOfStore(terminal, options, async (store, database, by) => {
-        const { name, bytes, found } = await readImport(file, options);
-        const files = found && (await openProductFiles(terminal, database));
-        const progress = createProgress(terminal, options, "products");
-        try {
-          const { importProducts } = await import("../../catalog-import/import-products.ts");
-          const result = await importProducts(
-            database,
-            store,
-            { name, bytes },
-            {
-              progress: progress.show,
-              by,
-              changesStock: options.stock ?? false,
-            },
-          );
-          progress.end();
-          const payable = await closePages(terminal, database, store.id);
-          if (files) await storeFiles(found, { database, files, storeId: store.id, by });
-          const text = [
-            summary(result, store.slug),
-            ...(found ? [`Files of products stored: ${found.length}.`] : []),
-            ...(payable ? [payableText(payable)] : []),
-          ].join("\n\n");
-          return {
-            value: { ...result, ...(found && { files: found.length }), ...payableValue(payable) },
-            text,
-          };
-        } catch (error) {
-          progress.end();
-          throw error instanceof FaultyFile ? withFileName(name, error) : error;
-        }
-      }),
-    );
+    .explain(fileHelp)
+    .changesStore(async ({ store, database, by }, file: string, options: ImportOptions) => {
+      const { name, bytes, found } = await readImport(file, options);
+      const files = found && (await openProductFiles(terminal, database));
+      const progress = createProgress(terminal, options, "products");
+      try {
+        const { importProducts } = await import("../../catalog-import/import-products.ts");
+        const result = await importProducts(
+          database,
+          store,
+          { name, bytes },
+          {
+            progress: progress.show,
+            by,
+            changesStock: options.stock ?? false,
+          },
+        );
+        progress.end();
+        const payable = await closePages(terminal, database, store.id);
+        if (files) await storeFiles(found, { database, files, storeId: store.id, by });
+        const text = [
+          summary(result, store.slug),
+          ...(found ? [`Files of products stored: ${found.length}.`] : []),
+          ...(payable ? [payableText(payable)] : []),
+        ].join("\n\n");
+        return {
+          value: { ...result, ...(found && { files: found.length }), ...payableValue(payable) },
+          text,
+        };
+      } catch (error) {
+        progress.end();
+        throw error instanceof FaultyFile ? withFileName(name, error) : error;
+      }
+    });
 
-  addProductExport(products, terminal);
-  addProductFeed(products, terminal);
+  addProductExport(products);
+  addProductFeed(products);
 
-  addCommand(products, "list", "List a store's products, including those that aren't for sale.")
-    .requiredOption(...storeOption)
+  products
+    .addOfStore("list", "List a store's products, including those that aren't for sale.")
     .option("--search <words>", "only products with these words, this reference or this id", filled)
     .option("--category <name>", "only products in this category", filled)
     .option("--active", "only products that are for sale")
     .option("--no-active", "only products that aren't for sale")
-    .action((options: ListOptions) =>
-      answerReadingStore(terminal, options, async (store, database) => {
-        const list = await readProducts(database, store.id, options);
-        const rows = list.map((product) => [
-          product.reference,
-          product.name,
-          priceText(product),
-          product.type,
-          yesNo(product.isActive),
-        ]);
-        const heading = ["reference", "name", "price", "type", "active"];
-        const { search, category, active } = options;
-        const isNarrowed = [search, category, active].some((value) => value !== undefined);
-        const none = isNarrowed ? "No products match." : "The store has no products.";
-        return { value: list, text: rows.length > 0 ? table(heading, rows) : none };
-      }),
-    );
+    .readsStore(async ({ store, database }, options: ListOptions) => {
+      const list = await readProducts(database, store.id, options);
+      const rows = list.map((product) => [
+        product.reference,
+        product.name,
+        priceText(product),
+        product.type,
+        yesNo(product.isActive),
+      ]);
+      const heading = ["reference", "name", "price", "type", "active"];
+      const { search, category, active } = options;
+      const isNarrowed = [search, category, active].some((value) => value !== undefined);
+      const none = isNarrowed ? "No products match." : "The store has no products.";
+      return { value: list, text: listing(heading, rows, none) };
+    });
 
-  addCommand(products, "show", "Show a product and its version.")
+  products
+    .addOfStore("show", "Show a product and its version.")
     .argument("<product>", "the product's reference, as `products list` shows it, or its id, prod_…")
-    .requiredOption(...storeOption)
-    .action((product: string, options: StoreOptions) =>
-      answerReadingStore(terminal, options, async (store, database) => {
-        const found = await productOf(database, { storeId: store.id, product });
-        return { value: found, text: fieldList(fieldsOf(found)) };
-      }),
-    );
+    .readsStore(async ({ store, database }, product: string) => {
+      const found = await productOf(database, { storeId: store.id, product });
+      return { value: found, text: fieldList(fieldsOf(found)) };
+    });
 
-  addProductChanges(products, terminal);
-  addProductImages(products, terminal);
-  addProductFiles(products, terminal);
+  addProductChanges(products);
+  addProductImages(products);
+  addProductFiles(products);
 
-  addCommand(products, "stock", "Show or change how many of a product there are.")
+  products
+    .addOfStore("stock", "Show or change how many of a product there are.")
     .argument("<product>", "the product's reference or id")
-    .requiredOption(...storeOption)
     .option("--set <number>", "how many there are, including those in open payment pages", wholeNumber)
     .option("--add <number>", "how many to add; negative to take away", wholeNumber)
     .option("--uncounted", "sell any quantity of it")
-    .addHelpText("after", prose(stockHelp))
-    .action((product: string, options: StockOptions) =>
-      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
+    .explain(stockHelp)
+    .changesStore(
+      async ({ store: { id: storeId }, database, by }, product: string, options: StockOptions) => {
         const found = await productOf(database, { storeId, product });
         const wanted = stockChangeOf(options);
         const level =
@@ -163,7 +150,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
         if (level === "unknown") throw noSuchProduct(product);
         const value = { reference: found.reference, stock: level ?? null };
         return { value, text: `${found.reference}: ${stockText(level)}` };
-      }),
+      },
     );
 }
 
@@ -265,7 +252,7 @@ function summary(result: ImportResult, slug: string): string {
 
 function leftOutText({ leftOut }: ImportResult): string[] {
   if (leftOut.length === 0) return [];
-  const rows = leftOut.map(({ topic, columns, rows }) => [topic, String(rows), columns.join(", ")]);
+  const rows = leftOut.map(({ topic, columns, rows }) => [topic, rows, columns.join(", ")]);
   return [
     `Not imported, because products here don't support it:\n${table(["what", "rows", "columns"], rows)}`,
   ];
@@ -280,7 +267,7 @@ function offSaleTable({ offSale }: ImportResult): string[] {
     offSale.length === 1 ? "1 product is not for sale:" : `${offSale.length} products are not for sale:`;
   const rows = offSale
     .slice(0, maxListed)
-    .map(({ line, reference, reason }) => [String(line), reference, offSaleText(reason)]);
+    .map(({ line, reference, reason }) => [line, reference, offSaleText(reason)]);
   const more = offSale.length - rows.length;
   const end = more > 0 ? `\nand ${more} more; \`--json\` lists all of them` : "";
   return [`${title}\n${table(["line", "reference", "why"], rows)}${end}`];

@@ -1,5 +1,5 @@
 import { ApiError } from "@counterpart/server/errors";
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import type { Database } from "../../database/database.ts";
 import type { DayFigures } from "../../database/queries/overview.ts";
 import type { NewStore, Store, StoreChange } from "../../database/queries/stores.ts";
@@ -24,18 +24,11 @@ import {
   webAddress,
 } from "../input/option-values.ts";
 import { readSecret } from "../input/standard-input.ts";
+import { instant } from "../output/instants.ts";
 import { closePages, payableValue } from "../output/payable-pages.ts";
-import { prose } from "../output/prose.ts";
-import { fieldList, table, yesNo } from "../output/table.ts";
-import {
-  type AnswerOptions,
-  addCommand,
-  answer,
-  answerReading,
-  noSuchStore,
-  storeOf,
-  type Terminal,
-} from "../terminal.ts";
+import { fieldList, listing, table, yesNo } from "../output/table.ts";
+import type { ShopCommand } from "../shop-command.ts";
+import { type AnswerOptions, answer, noSuchStore, storeOf, type Terminal } from "../terminal.ts";
 
 const themeMembers = [
   "primary",
@@ -49,37 +42,36 @@ const themeMembers = [
   "radius",
 ] as const satisfies (keyof Store["theme"])[];
 
+/** The fields that are on or off, by their options. */
+const switches = {
+  published: "isPublished",
+  payments: "paymentsConfigured",
+  repeatSubscriptions: "allowsRepeatSubscriptions",
+  buyerEmails: "emailsBuyers",
+  invoices: "createsInvoices",
+  taxIds: "collectsTaxIds",
+  productPages: "hasProductPages",
+} as const satisfies Record<string, keyof Store>;
+
+type Switch = keyof typeof switches;
+
+const switchNames = Object.keys(switches) as Switch[];
+
 /** Commander's options, named after the flags. */
 interface Options
   extends AnswerOptions,
-    Partial<
-      Omit<
-        Store,
-        | "id"
-        | "theme"
-        | "isPublished"
-        | "paymentsConfigured"
-        | "allowsRepeatSubscriptions"
-        | "createsInvoices"
-        | "collectsTaxIds"
-        | "emailsBuyers"
-      >
-    > {
-  published?: boolean;
-  payments?: boolean;
-  repeatSubscriptions?: boolean;
-  buyerEmails?: boolean;
-  invoices?: boolean;
-  productPages?: boolean;
-  taxIds?: boolean;
+    Partial<Omit<Store, "id" | "theme" | (typeof switches)[Switch]>>,
+    Partial<Record<Switch, boolean>> {
   agents?: AgentProtocol[];
   [themeMember: `theme${string}`]: string | null;
 }
 
-export function addStoreCommands(counterpart: Command, terminal: Terminal): void {
+export function addStoreCommands(counterpart: ShopCommand): void {
+  const { terminal } = counterpart;
   const stores = counterpart.command("stores").description("Manage the stores and their profiles.");
 
-  const create = addCommand(stores, "create", "Create a store.")
+  const create = stores
+    .add("create", "Create a store.")
     .requiredOption("--slug <slug>", "its slug in URLs: a-z, 0-9 and hyphens", slug)
     .requiredOption("--name <name>", "its display name", filled)
     .requiredOption("--currency <code>", "its currency (ISO 4217), such as eur", currency)
@@ -95,12 +87,8 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
     .option("--tax-ids", "ask businesses for their tax ID on the payment page (default: don't)");
   addProfileOptions(create).action(
     async (options: Options & Pick<NewStore, "slug" | "name" | "currency">) => {
-      const wanted = {
-        ...(await changeOf(options, terminal)),
-        slug: options.slug,
-        name: options.name,
-        currency: options.currency,
-      };
+      const { slug, name, currency } = options;
+      const wanted = { ...(await changeOf(options, terminal)), slug, name, currency };
       await checkProfile(wanted);
       await answer(terminal, options, async (database, by) => {
         const store = await database.stores.create(wanted, by);
@@ -109,13 +97,14 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
         return {
           value: withoutSecret(store),
           text: `Created the store ${store.slug}.\n\n${profile(store)}`,
-          ...(problems !== undefined && { note: problems }),
+          note: problems,
         };
       });
     },
   );
 
-  const update = addCommand(stores, "update", "Change a store. Only the given fields change.")
+  const update = stores
+    .add("update", "Change a store. Only the given fields change.")
     .argument("<slug>", "the store's slug")
     .option("--slug <slug>", "a new slug", slug)
     .option("--name <name>", "its display name", filled)
@@ -153,74 +142,59 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
       return {
         value: { ...withoutSecret(store), ...payableValue(payable) },
         text: `${done}\n\n${profile(store)}`,
-        ...(problems !== undefined && { note: problems }),
+        note: problems,
       };
     });
   });
 
-  addCommand(
-    stores,
-    "show",
-    "Show a store with all its settings. `payments status` shows what it still needs to sell.",
-  )
+  stores
+    .add("show", "Show a store with all its settings. `payments status` shows what it still needs to sell.")
     .argument("<slug>", "the store's slug")
-    .action((known: string, options: AnswerOptions) =>
-      answerReading(terminal, options, async (database) => {
-        const store = await storeOf(database, known);
-        return { value: withoutSecret(store), text: profile(store) };
-      }),
-    );
+    .reads(async ({ database }, known: string) => {
+      const store = await storeOf(database, known);
+      return { value: withoutSecret(store), text: profile(store) };
+    });
 
-  addCommand(stores, "overview", "Show a store's sales of the last 30 days and what needs attention.")
+  stores
+    .add("overview", "Show a store's sales of the last 30 days and what needs attention.")
     .argument("<slug>", "the store's slug")
-    .action((known: string, options: AnswerOptions) =>
-      answerReading(terminal, options, async (database) => {
-        const store = await storeOf(database, known);
-        const { id: storeId, currency, timeZone } = store;
-        const wanted = { storeId, currency, days: 30, now: Date.now(), timeZone };
-        const days = await database.overview.days(wanted);
-        const needsAction = await database.overview.needsAction(storeId);
-        const rows = days.map(({ day, orders, amount }) => [
-          localTime(day, timeZone).day,
-          String(orders),
-          displayAmount(amount, currency),
-        ]);
-        const waiting = Object.entries(needsAction).map(([name, count]) => [spaced(name), String(count)]);
-        const { steps, note } = await askSteps(terminal, database, store);
-        const { problemsOf } = await import("../../merchants/payments/selling-steps.ts");
-        const problems = problemsOf(steps);
-        return {
-          value: {
-            currency,
-            timeZone,
-            days: days.map((one) => withDate(one, timeZone)),
-            needsAction,
-            problems,
-          },
-          ...(note !== undefined && { note }),
-          text: `${table([`day (${timeZone})`, "orders", "paid"], rows)}\n\n${[fieldList(Object.fromEntries(waiting)), ...problems].join("\n")}`,
-        };
-      }),
-    );
-
-  addCommand(stores, "list", "List all stores.").action((options: AnswerOptions) =>
-    answerReading(terminal, options, async (database) => {
-      const list = await database.stores.list();
-      const rows = list.map((store) => [
-        store.slug,
-        store.name,
-        store.currency,
-        store.plan,
-        yesNo(store.isPublished),
-        yesNo(store.paymentsConfigured),
+    .reads(async ({ database }, known: string) => {
+      const store = await storeOf(database, known);
+      const { id: storeId, currency, timeZone } = store;
+      const wanted = { storeId, currency, days: 30, now: Date.now(), timeZone };
+      const days = await database.overview.days(wanted);
+      const needsAction = await database.overview.needsAction(storeId);
+      const rows = days.map(({ day, orders, amount }) => [
+        localTime(day, timeZone).day,
+        orders,
+        displayAmount(amount, currency),
       ]);
-      const heading = ["slug", "name", "currency", "plan", "published", "payments"];
+      const waiting = Object.entries(needsAction).map(([name, count]) => [spaced(name), count]);
+      const { steps, note } = await askSteps(terminal, database, store);
+      const { problemsOf } = await import("../../merchants/payments/selling-steps.ts");
+      const problems = problemsOf(steps);
       return {
-        value: list.map(withoutSecret),
-        text: rows.length > 0 ? table(heading, rows) : "There are no stores.",
+        value: {
+          currency,
+          timeZone,
+          days: days.map((one) => withDate(one, timeZone)),
+          needsAction,
+          problems,
+        },
+        note,
+        text: `${table([`day (${timeZone})`, "orders", "paid"], rows)}\n\n${[fieldList(Object.fromEntries(waiting)), ...problems].join("\n")}`,
       };
-    }),
-  );
+    });
+
+  stores.add("list", "List all stores.").reads(async ({ database }) => {
+    const list = await database.stores.list();
+    const rows = list.map(({ slug, name, currency, plan, isPublished, paymentsConfigured }) => [
+      ...[slug, name, currency, plan],
+      ...[isPublished, paymentsConfigured].map(yesNo),
+    ]);
+    const heading = ["slug", "name", "currency", "plan", "published", "payments"];
+    return { value: list.map(withoutSecret), text: listing(heading, rows, "There are no stores.") };
+  });
 }
 
 /** What prevents the purchases of a store that charges tax or is published, in sentences. */
@@ -249,7 +223,7 @@ function planOption(): Option {
   return new Option("--plan <plan>", "its plan; API keys only work on pro").choices(["free", "pro"]);
 }
 
-function addProfileOptions(command: Command): Command {
+function addProfileOptions(command: ShopCommand): ShopCommand {
   command
     .option("--description <text>", "its description")
     .option("--logo-url <url>", "its logo's URL", webAddress)
@@ -299,50 +273,36 @@ function addProfileOptions(command: Command): Command {
       "--introspection-client-secret <->",
       "the client secret for introspection: - reads it from standard input; it is never shown",
     )
-    .addHelpText("after", prose('\nAn empty value, such as --description "", removes the value.'));
+    .explain('\nAn empty value, such as --description "", removes the value.');
 }
 
 /** Converts the options to a change of the store's fields. Throws INVALID_REQUEST for invalid values. */
 async function changeOf(options: Options, terminal: Terminal): Promise<StoreChange> {
-  const {
-    json: _,
-    published,
-    payments,
-    repeatSubscriptions,
-    buyerEmails,
-    invoices,
-    productPages,
-    taxIds,
-    agents,
-    ...others
-  } = options;
-  const { introspectionClientSecret: secret, ...rest } = others;
+  const { json, introspectionClientSecret: secret, agents, ...others } = options;
   checkIntrospectionUrl(options, terminal);
   // Commander turns null into an empty string, so an empty value becomes null only here.
   const fields = Object.fromEntries(
-    Object.entries(rest).map(([name, value]) => [name, value === "" ? null : value]),
+    Object.entries(others).map(([name, value]) => [name, value === "" ? null : value]),
   );
-  const theme: Record<string, unknown> = {};
-  for (const member of themeMembers) {
-    const option = `theme${member.charAt(0).toUpperCase()}${member.slice(1)}`;
-    if (option in fields) theme[member] = fields[option];
+  /** Takes an option out of the fields; nothing if it isn't given. */
+  const take = (option: string, name: string) => {
+    const { [option]: value } = fields;
     delete fields[option];
-  }
+    return value === undefined ? [] : [[name, value]];
+  };
+  const theme = themeMembers.flatMap((member) =>
+    take(`theme${member.charAt(0).toUpperCase()}${member.slice(1)}`, member),
+  );
+  const switched = switchNames.flatMap((name) => take(name, switches[name]));
   return {
     ...fields,
     ...(typeof secret === "string" && {
       introspectionClientSecret:
         secret === "" ? null : await readSecret("introspection-client-secret", secret, terminal),
     }),
-    ...(published !== undefined && { isPublished: published }),
-    ...(payments !== undefined && { paymentsConfigured: payments }),
-    ...(repeatSubscriptions !== undefined && { allowsRepeatSubscriptions: repeatSubscriptions }),
-    ...(buyerEmails !== undefined && { emailsBuyers: buyerEmails }),
-    ...(invoices !== undefined && { createsInvoices: invoices }),
-    ...(productPages !== undefined && { hasProductPages: productPages }),
-    ...(taxIds !== undefined && { collectsTaxIds: taxIds }),
+    ...Object.fromEntries(switched),
     ...(agents !== undefined && { sellsThrough: agents }),
-    ...(Object.keys(theme).length > 0 && { theme }),
+    ...(theme.length > 0 && { theme: Object.fromEntries(theme) }),
   };
 }
 
@@ -360,52 +320,24 @@ function withoutSecret({ id, slug, name, introspectionClientSecret: _, isTaxSetU
 }
 
 function profile(store: Store): string {
-  const {
-    id,
-    slug,
-    name,
-    currency,
-    plan,
-    isPublished,
-    paymentsConfigured,
-    isTaxSetUp: _,
-    theme,
-    templateTexts,
-    shipsTo,
-    allowsRepeatSubscriptions,
-    emailsBuyers,
-    createsInvoices,
-    collectsTaxIds,
-    planRequestedAt,
-    hasProductPages,
-    sellsThrough,
-    ...texts
-  } = store;
-  const shown: Record<string, string | null> = {
-    id,
-    slug,
-    name,
-    currency,
-    plan,
-    planRequested: planRequestedAt === null ? null : new Date(planRequestedAt).toISOString(),
-    published: yesNo(isPublished),
-    payments: yesNo(paymentsConfigured),
-    ...texts,
+  const { id, slug, name, currency, plan, planRequestedAt, templateTexts, shipsTo, sellsThrough } = store;
+  const { published, payments, ...others } = Object.fromEntries(
+    switchNames.map((option) => [option, yesNo(store[switches[option]])]),
+  );
+  const shown: Record<string, string | null | undefined> = {
+    ...{ id, slug, name, currency, plan },
+    planRequested: planRequestedAt === null ? null : instant(planRequestedAt),
+    ...{ published, payments },
+    ...Object.fromEntries(Object.entries(store).filter(([, value]) => typeof value === "string")),
     introspectionClientSecret: store.introspectionClientSecret === null ? null : "(hidden)",
     shipsTo: shipsTo?.join(", ") ?? null,
-    repeatSubscriptions: yesNo(allowsRepeatSubscriptions),
-    buyerEmails: yesNo(emailsBuyers),
-    invoices: yesNo(createsInvoices),
-    taxIds: yesNo(collectsTaxIds),
-    productPages: yesNo(hasProductPages),
+    ...others,
     agents: sellsThrough.join(", ") || null,
     templateTexts: templateTexts === null ? null : JSON.stringify(templateTexts),
-    ...Object.fromEntries(themeMembers.map((member) => [`theme ${member}`, theme[member]])),
+    ...Object.fromEntries(themeMembers.map((member) => [`theme ${member}`, store.theme[member]])),
   };
-  const set = Object.entries(shown).flatMap(([name, value]) =>
-    value === null ? [] : [[spaced(name), value]],
-  );
-  return fieldList(Object.fromEntries(set));
+  const set = Object.entries(shown).filter(([, value]) => value !== null);
+  return fieldList(Object.fromEntries(set.map(([name, value]) => [spaced(name), value])));
 }
 
 /** Throws INVALID_REQUEST if the contract couldn't represent the changed store. */

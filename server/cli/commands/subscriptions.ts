@@ -1,5 +1,4 @@
 import { ApiError } from "@counterpart/server/errors";
-import type { Command } from "commander";
 import type { DuplicateSubscription } from "../../database/queries/buyers/duplicate-subscriptions.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import { displayAmount } from "../../domain/money.ts";
@@ -9,17 +8,10 @@ import { subscriptionView } from "../../views/subscription-view.ts";
 import { filled } from "../input/option-values.ts";
 import { openProvider } from "../input/payment-provider.ts";
 import { productOf } from "../input/product-of.ts";
-import { storeOption } from "../input/store-option.ts";
 import { priceText } from "../output/product-text.ts";
-import { prose } from "../output/prose.ts";
-import { table } from "../output/table.ts";
-import {
-  addCommand,
-  answerOfStore,
-  answerReadingStore,
-  type StoreOptions,
-  type Terminal,
-} from "../terminal.ts";
+import { listing } from "../output/table.ts";
+import type { ShopCommand } from "../shop-command.ts";
+import type { StoreOptions } from "../terminal.ts";
 
 interface RepriceOptions extends StoreOptions {
   yes?: true;
@@ -33,50 +25,47 @@ interface AttachOptions extends StoreOptions {
   member: string;
 }
 
-export function addSubscriptionCommands(counterpart: Command, terminal: Terminal): void {
+export function addSubscriptionCommands(counterpart: ShopCommand): void {
   const subscriptions = counterpart.command("subscriptions").description("Manage a store's subscriptions.");
 
-  addCommand(subscriptions, "list", "List a store's subscriptions and their members.")
-    .requiredOption(...storeOption)
-    .action((options: StoreOptions) =>
-      answerReadingStore(terminal, options, async (store, database) => {
-        const duplicates = await database.duplicateSubscriptions.list(store.id);
-        const duplicateOf = new Map(duplicates.map((one) => [one.subscriptionId, one]));
-        const list = (await database.subscriptions.list(store.id)).map((subscription) => ({
-          subscription,
-          duplicate: withInstants(duplicateOf.get(subscription.id)),
-        }));
-        const rows = list.map(({ subscription, duplicate }) => [
-          subscription.id,
-          subscription.status,
-          nextText(subscription, store),
-          linesText(subscription.lines),
-          priceOf(subscription, displayAmount),
-          subscription.memberId ?? "(guest)",
-          subscription.customerId,
-          subscription.account ?? "",
-          duplicate === null ? "" : duplicateText(duplicate),
-        ]);
-        const heading = [
-          ...["id", "status", "next", "products", "price", "member", "customer", "account", "duplicate of"],
-        ];
-        return {
-          value: list.map(({ subscription, duplicate }) => ({ ...printed(subscription), duplicate })),
-          text: rows.length > 0 ? table(heading, rows) : "The store has no subscriptions.",
-        };
-      }),
-    );
+  subscriptions
+    .addOfStore("list", "List a store's subscriptions and their members.")
+    .readsStore(async ({ store, database }) => {
+      const duplicates = await database.duplicateSubscriptions.list(store.id);
+      const duplicateOf = new Map(duplicates.map((one) => [one.subscriptionId, one]));
+      const list = (await database.subscriptions.list(store.id)).map((subscription) => ({
+        subscription,
+        duplicate: withInstants(duplicateOf.get(subscription.id)),
+      }));
+      const rows = list.map(({ subscription, duplicate }) => [
+        subscription.id,
+        subscription.status,
+        nextText(subscription, store),
+        linesText(subscription.lines),
+        priceOf(subscription, displayAmount),
+        subscription.memberId ?? "(guest)",
+        subscription.customerId,
+        subscription.account ?? "",
+        duplicate === null ? "" : duplicateText(duplicate),
+      ]);
+      const heading = [
+        ...["id", "status", "next", "products", "price", "member", "customer", "account", "duplicate of"],
+      ];
+      return {
+        value: list.map(({ subscription, duplicate }) => ({ ...printed(subscription), duplicate })),
+        text: listing(heading, rows, "The store has no subscriptions."),
+      };
+    });
 
-  addCommand(
-    subscriptions,
-    "attach",
-    "Attach a guest's subscription to a member, who can then manage it in the billing portal.",
-  )
+  subscriptions
+    .addOfStore(
+      "attach",
+      "Attach a guest's subscription to a member, who can then manage it in the billing portal.",
+    )
     .argument("<id>", "the subscription's id at the payment provider, sub_…")
-    .requiredOption(...storeOption)
     .requiredOption("--member <id>", "the member's id in your system", filled)
-    .action((id: string, options: AttachOptions) =>
-      answerOfStore(terminal, options, async ({ id: storeId, slug }, database, by) => {
+    .changesStore(
+      async ({ store: { id: storeId, slug }, database, by }, id: string, options: AttachOptions) => {
         const memberId = options.member;
         const attached = await database.subscriptions.attach({ id, storeId, memberId }, by);
         if (!attached) throw noSuchSubscription(slug, id);
@@ -88,44 +77,35 @@ export function addSubscriptionCommands(counterpart: Command, terminal: Terminal
             note: `It belongs to the customer ${customerId}, but the member's other purchases belong to ${memberCustomerId}. The portal shows only one customer: ${memberCustomerId} while it has a live subscription.`,
           }),
         };
-      }),
+      },
     );
 
-  addCancel(subscriptions, terminal);
-  addReprice(subscriptions, terminal);
+  addCancel(subscriptions);
+  addReprice(subscriptions);
 }
 
-function addCancel(subscriptions: Command, terminal: Terminal): void {
-  addCommand(
-    subscriptions,
-    "cancel",
-    "Cancel a subscription at the end of its period. No further period is charged, and nothing is refunded.",
-  )
-    .argument("<id>", "the subscription's id at the payment provider, sub_…")
-    .requiredOption(...storeOption)
-    .option("--now", "end it at once")
-    .addHelpText(
-      "after",
-      prose(`
-The member can withdraw a cancellation in the billing portal until the period ends. The command can be repeated. It reads
-STRIPE_SECRET_KEY and STRIPE_API_BASE like the server. In development, it uses the stand-in of a running server.`),
+function addCancel(subscriptions: ShopCommand): void {
+  const { terminal } = subscriptions;
+  subscriptions
+    .addOfStore(
+      "cancel",
+      "Cancel a subscription at the end of its period. No further period is charged, and nothing is refunded.",
     )
-    .action((id: string, options: CancelOptions) =>
-      answerOfStore(terminal, options, async (store, database, by) => {
-        const { id: storeId, slug } = store;
-        const { createCancelSubscription } = await import(
-          "../../payments/subscriptions/cancel-subscription.ts"
-        );
-        const cancel = createCancelSubscription({ database, provider: await openProvider(terminal) });
-        const cancelled = await cancel(
-          { storeId, subscriptionId: id },
-          options.now ? "now" : "periodEnd",
-          by,
-        );
-        if (!cancelled) throw noSuchSubscription(slug, id);
-        return { value: printed(cancelled), text: `${id}: ${nextText(cancelled, store)}.` };
-      }),
-    );
+    .argument("<id>", "the subscription's id at the payment provider, sub_…")
+    .option("--now", "end it at once")
+    .explain(`
+The member can withdraw a cancellation in the billing portal until the period ends. The command can be repeated. It reads
+STRIPE_SECRET_KEY and STRIPE_API_BASE like the server. In development, it uses the stand-in of a running server.`)
+    .changesStore(async ({ store, database, by }, id: string, options: CancelOptions) => {
+      const { id: storeId, slug } = store;
+      const { createCancelSubscription } = await import(
+        "../../payments/subscriptions/cancel-subscription.ts"
+      );
+      const cancel = createCancelSubscription({ database, provider: await openProvider(terminal) });
+      const cancelled = await cancel({ storeId, subscriptionId: id }, options.now ? "now" : "periodEnd", by);
+      if (!cancelled) throw noSuchSubscription(slug, id);
+      return { value: printed(cancelled), text: `${id}: ${nextText(cancelled, store)}.` };
+    });
 }
 
 function printed(subscription: SubscriptionRecord) {
@@ -155,18 +135,18 @@ who have the price are left alone.
 The command reads STRIPE_SECRET_KEY and STRIPE_API_BASE like the server. In development, it uses the stand-in of a running
 server.`;
 
-function addReprice(subscriptions: Command, terminal: Terminal): void {
-  addCommand(
-    subscriptions,
-    "reprice",
-    "Give existing subscribers the current price of a product, from their next period on.",
-  )
+function addReprice(subscriptions: ShopCommand): void {
+  const { terminal } = subscriptions;
+  subscriptions
+    .addOfStore(
+      "reprice",
+      "Give existing subscribers the current price of a product, from their next period on.",
+    )
     .argument("<product>", "the product's id or reference")
-    .requiredOption(...storeOption)
     .option("--yes", "do it")
-    .addHelpText("after", prose(repriceHelp))
-    .action((reference: string, options: RepriceOptions) =>
-      answerOfStore(terminal, options, async ({ id: storeId }, database, by) => {
+    .explain(repriceHelp)
+    .changesStore(
+      async ({ store: { id: storeId }, database, by }, reference: string, options: RepriceOptions) => {
         const product = await productOf(database, { storeId, product: reference });
         const { createReprice, repricingText } = await import("../../payments/subscriptions/reprice.ts");
         const reprice = createReprice({ database, provider: await openProvider(terminal) });
@@ -184,7 +164,7 @@ function addReprice(subscriptions: Command, terminal: Terminal): void {
         const done = await reprice.run(product, { by });
         const { stoppedAfter: _, ...value } = done;
         return { value, text: repricingText(done) };
-      }),
+      },
     );
 }
 

@@ -1,8 +1,10 @@
 import { ApiError } from "@counterpart/server/errors";
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import type { Mismatch } from "../../catalog-import/contract.ts";
 import { exampleAmount, toMinorUnits } from "../../domain/money.ts";
 import type { ProductChange } from "../../merchants/products/edit-product.ts";
+import type { ShopCommand } from "../shop-command.ts";
+import { flagOf } from "./flags.ts";
 import { filled, type NameAndValue, nameAndValue, namesAndValues, webAddress } from "./option-values.ts";
 
 /** The options of a product's fields, as commander parses them. */
@@ -28,7 +30,7 @@ export interface ProductOptions {
 }
 
 /** Adds an option for each field. `isNew` requires what a product can't be without. */
-export function withProductOptions(command: Command, { isNew = false } = {}): Command {
+export function withProductOptions(command: ShopCommand, { isNew = false } = {}): ShopCommand {
   const required = (flags: string, description: string) =>
     new Option(flags, description).argParser(filled).makeOptionMandatory(isNew);
   return command
@@ -129,26 +131,23 @@ function wholeNumber(flag: string, text: string, what: string): number {
   throw new ApiError("INVALID_REQUEST", `${flag} takes whole ${what}.`);
 }
 
-const flags: Record<string, string> = {
-  priceInCents: "--price",
-  compareAtPriceInCents: "--compare-at-price",
-  billingInterval: "--billing-interval",
-  weightInGrams: "--weight",
-  trialDays: "--trial-days",
-  requiresShipping: "--shipped",
-  taxCode: "--tax-code",
-  images: "--image-url",
-  imageUrl: "--image-url",
-  options: "--option",
-  details: "--detail",
-  isActive: "--active",
+/** The options that aren't named after their fields. */
+const optionNames: Record<string, string> = {
+  priceInCents: "price",
+  compareAtPriceInCents: "compareAtPrice",
+  weightInGrams: "weight",
+  requiresShipping: "shipped",
+  images: "imageUrl",
+  options: "option",
+  details: "detail",
+  isActive: "active",
 };
 
 /** A sentence for each fault, which begins with the option of the field: `--name is empty.` */
 export function faultsByFlag(mismatches: Mismatch[]): string {
   const sentences = mismatches.map(({ at, what }) => {
     const [, field = ""] = at.split("/");
-    return `${flags[field] ?? `--${field}`} ${what}.`;
+    return `--${flagOf([optionNames[field] ?? field])} ${what}.`;
   });
   return [...new Set(sentences)].join(" ");
 }

@@ -6,64 +6,35 @@ import type { Order } from "../../domain/order.ts";
 import { contentText } from "../../domain/parcels.ts";
 import { nameWithOptions } from "../../domain/product.ts";
 import { refundedText } from "../../domain/refund-content.ts";
+import { instant, withInstants } from "./instants.ts";
 
 /** Headings for the columns of `orderCells`. */
 export const orderHeading = [
-  "number",
-  "id",
-  "created",
-  "customer",
-  "lines",
-  "total",
-  "payment",
-  "refunded",
-  "disputed",
-  "fulfilled",
+  ...["number", "id", "created", "customer", "lines"],
+  ...["total", "payment", "refunded", "disputed", "fulfilled"],
 ];
 
-/** With ISO timestamps, like all JSON output. */
-export function withInstants({
-  storeId: _,
-  payments,
-  refunds,
-  disputes,
-  parcels,
-  returns,
-  fulfilledAt,
-  createdAt,
-  ...order
-}: Order) {
+/** For JSON output. */
+export function orderValue({ storeId: _, fulfilledAt, createdAt, ...order }: Order) {
+  const { payments, refunds, disputes, parcels, returns, ...others } = order;
   return {
-    ...order,
-    payments: payments.map(({ paidAt, ...payment }) => ({ ...payment, paidAt: instant(paidAt) })),
-    refunds: refunds.map(({ createdAt, resolvedAt, ...refund }) => ({
-      ...refund,
-      createdAt: instant(createdAt),
-      resolvedAt: resolvedAt === null ? null : instant(resolvedAt),
-    })),
-    disputes: disputes.map(({ openedAt, dueAt, ...dispute }) => ({
-      ...dispute,
-      openedAt: instant(openedAt),
-      dueAt: dueAt === null ? null : instant(dueAt),
-    })),
-    parcels: parcels.map(({ sentAt, ...parcel }) => ({ ...parcel, sentAt: instant(sentAt) })),
-    returns: returns.map(({ createdAt, receivedAt, ...one }) => ({
-      ...one,
-      createdAt: instant(createdAt),
-      receivedAt: receivedAt === null ? null : instant(receivedAt),
-    })),
-    fulfilledAt: fulfilledAt === null ? null : instant(fulfilledAt),
-    createdAt: instant(createdAt),
+    ...others,
+    payments: payments.map(withInstants),
+    refunds: refunds.map(withInstants),
+    disputes: disputes.map(withInstants),
+    parcels: parcels.map(withInstants),
+    returns: returns.map(withInstants),
+    ...withInstants({ fulfilledAt, createdAt }),
   };
 }
 
-export function orderCells(order: Order): string[] {
+export function orderCells(order: Order) {
   const { id, createdAt, customerEmail, currency } = order;
   return [
     numberOf(order),
     id,
     instant(createdAt),
-    customerEmail ?? "",
+    customerEmail,
     linesOf(order),
     displayAmount(totalOf(order), currency),
     paymentOf(order),
@@ -135,20 +106,10 @@ function linesOf({ lines }: Order): string {
 }
 
 /** Such as `chk_… shipping 5.00 eur` and `in_… price 20.00 eur instead of 9.00 eur`. */
-export function differenceText({
-  id,
-  part,
-  expected,
-  expectedCurrency,
-  charged,
-  currency,
-}: PaymentDifference): string {
+export function differenceText(difference: PaymentDifference): string {
+  const { id, part, expected, expectedCurrency, charged, currency } = difference;
   const instead = expected === null ? "" : ` instead of ${displayAmount(expected, expectedCurrency)}`;
   return `${id} ${part} ${displayAmount(charged, currency)}${instead}`;
-}
-
-export function withFoundAt({ foundAt, ...difference }: PaymentDifference) {
-  return { ...difference, foundAt: instant(foundAt) };
 }
 
 /** The refunded amount, and refunds that failed. */
@@ -214,8 +175,4 @@ function paymentOf(order: Order): string {
     isOtherSum ? `${paymentStatus} ${displayAmount(paid.amount, paid.currency)}` : paymentStatus,
     ...(renewals > 0 ? [`${renewals} renewed`] : []),
   ].join(", ");
-}
-
-function instant(ms: number): string {
-  return new Date(ms).toISOString();
 }

@@ -4,7 +4,6 @@ import { assetPages } from "./assets/asset-pages.ts";
 import { answerRoute } from "./frame/answer-route.ts";
 import { createCookies } from "./frame/cookies.ts";
 import type { FrameParts } from "./frame/frame-parts.ts";
-import { pageHeaders } from "./frame/headers.ts";
 import { type DashboardServices, pathOf, type Route } from "./route.ts";
 import { routes } from "./routes.ts";
 
@@ -49,3 +48,25 @@ const unknown: Route = {
     throw new ApiError("NOT_FOUND", "This page doesn’t exist.");
   },
 };
+
+/**
+ * The headers of every page. Product images may come from any host, in development also over http. The
+ * referrer is sent within the dashboard, because without it browsers would hide the origin of our own forms too.
+ */
+function pageHeaders(pictures: "https:" | "http: https:"): Record<string, string> {
+  return {
+    "Content-Security-Policy": [
+      "default-src 'none'",
+      "style-src 'self'",
+      "script-src 'self'",
+      "connect-src 'self'",
+      `img-src 'self' ${pictures}`,
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join("; "),
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "same-origin",
+    "X-Robots-Tag": "noindex",
+  };
+}

@@ -119,35 +119,29 @@ export interface DevelopmentMail {
   htmlUrl: string;
 }
 
-interface RoutePlace {
-  method: "GET" | "POST";
-  /** With parameters in braces: `/orders/{orderId}`. */
-  path: string;
+export interface Limits {
   /** What `answer` may hold of a form with files; 64 KiB by default. */
   maxBytes?: number;
   /** The form has a file of at most this size, which `answer` reads as it arrives, from `request.file`. */
   streamedBytes?: number;
 }
 
-type Answer<Request> = (request: Request, services: DashboardServices) => Promise<Reply>;
+interface RouteOf<Access, Request> extends Limits {
+  method: "GET" | "POST";
+  /** With parameters in braces: `/orders/{orderId}`. */
+  path: string;
+  access: Access;
+  answer: (request: Request, services: DashboardServices) => Promise<Reply>;
+}
 
 /** Open to everyone; below `/dashboard`. */
-export interface VisitorRoute extends RoutePlace {
-  access: "anyone";
-  answer: Answer<VisitorRequest>;
-}
+type VisitorRoute = RouteOf<"anyone", VisitorRequest>;
 
 /** For signed-in people; below `/dashboard`. */
-export interface PersonRoute extends RoutePlace {
-  access: "signed_in";
-  answer: Answer<PersonRequest>;
-}
+type PersonRoute = RouteOf<"signed_in", PersonRequest>;
 
 /** For members of a store with at least this role; below `/dashboard/stores/{store}`. */
-export interface StoreRoute extends RoutePlace {
-  access: Role;
-  answer: Answer<StoreRequest>;
-}
+export type StoreRoute = RouteOf<Role, StoreRequest>;
 
 export type Route = VisitorRoute | PersonRoute | StoreRoute;
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { roundUp } from "../../server/dashboard/pages/overview/sales-chart.ts";
-import { emailText } from "../../server/dashboard/view/email-text.ts";
-import { day, instant, shortInstant } from "../../server/dashboard/view/texts.ts";
+import { day, emailText, instant, shortInstant } from "../../server/dashboard/view/texts.ts";
 
 test("a day has no leading zero", () => {
   expect(day(Date.UTC(2026, 8, 5, 23, 59), "UTC")).toBe("5 Sep 2026");

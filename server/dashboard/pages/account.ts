@@ -5,18 +5,37 @@ import { utc } from "../../domain/time-zone.ts";
 import { changePassword } from "../../people/change-password.ts";
 import { passwordLength } from "../../people/passwords.ts";
 import { textOf } from "../frame/forms.ts";
-import type { DashboardServices, Html, PageReply, PersonRequest, Reply, Route } from "../route.ts";
+import { get, post } from "../get-and-post.ts";
+import type { DashboardServices, Html, PageReply, PersonRequest, Reply } from "../route.ts";
 import { postForm, textField } from "../view/forms.ts";
 import { passkeyForm } from "../view/passkey-form.ts";
 import { day, instant } from "../view/texts.ts";
 import { startSession } from "./sign-in/start-session.ts";
 
-export const accountRoutes: Route[] = [
-  { method: "GET", path: "/account", access: "signed_in", answer: showAccount },
-  { method: "POST", path: "/account/password", access: "signed_in", answer: savePassword },
-  { method: "POST", path: "/account/passkeys/options", access: "signed_in", answer: offerPasskey },
-  { method: "POST", path: "/account/passkeys", access: "signed_in", answer: addPasskey },
-  { method: "POST", path: "/account/passkeys/remove", access: "signed_in", answer: removePasskey },
+export const accountRoutes = [
+  get("/account", "signed_in", async (request, services) => {
+    return { page: await accountPage(request, services) };
+  }),
+  post("/account/password", "signed_in", savePassword),
+  post("/account/passkeys/options", "signed_in", async (request, services) => {
+    checkFresh(request, services);
+    const { person, browserToken } = request;
+    return { json: await services.passkeys.registrationOptions(person.email, browserToken) };
+  }),
+  post("/account/passkeys", "signed_in", async (request, services) => {
+    checkFresh(request, services);
+    const { base, person, form, browserToken } = request;
+    const { database, passkeys } = services;
+    const passkey = await passkeys.register(textOf(form, "response"), browserToken);
+    await database.passkeys.add({ ...passkey, personId: person.id });
+    return { redirect: `${base}/account`, notice: "Passkey added. You can now sign in with it." };
+  }),
+  post("/account/passkeys/remove", "signed_in", async ({ base, person, form }, { database }) => {
+    if (!(await database.passkeys.remove({ personId: person.id, id: textOf(form, "id") }))) {
+      throw new ApiError("NOT_FOUND", "This passkey no longer exists.");
+    }
+    return { redirect: `${base}/account`, notice: "Passkey removed." };
+  }),
 ];
 
 /**
@@ -27,10 +46,6 @@ const freshForMs = 10 * 60 * 1000;
 
 function isFresh({ signedInAt }: PersonRequest, { clock }: DashboardServices): boolean {
   return clock() - signedInAt <= freshForMs;
-}
-
-async function showAccount(request: PersonRequest, services: DashboardServices): Promise<Reply> {
-  return { page: await accountPage(request, services) };
 }
 
 /** @param faults of the password form, by field */
@@ -145,29 +160,4 @@ function passkeyEntry({ id, createdAt, lastUsedAt }: Passkey, request: PersonReq
   const fields = html`<input type="hidden" name="id" value="${id}"><button class="link danger">Remove</button>`;
   return html`<li>Created on ${day(createdAt, utc)}, ${lastUsedAt === null ? "not used yet" : html`last used ${instant(lastUsedAt, utc)}`}
 ${postForm(request, `${request.base}/account/passkeys/remove`, fields)}</li>`;
-}
-
-async function offerPasskey(request: PersonRequest, services: DashboardServices): Promise<Reply> {
-  checkFresh(request, services);
-  const { person, browserToken } = request;
-  return { json: await services.passkeys.registrationOptions(person.email, browserToken) };
-}
-
-async function addPasskey(request: PersonRequest, services: DashboardServices): Promise<Reply> {
-  checkFresh(request, services);
-  const { base, person, form, browserToken } = request;
-  const { database, passkeys } = services;
-  const passkey = await passkeys.register(textOf(form, "response"), browserToken);
-  await database.passkeys.add({ ...passkey, personId: person.id });
-  return { redirect: `${base}/account`, notice: "Passkey added. You can now sign in with it." };
-}
-
-async function removePasskey(
-  { base, person, form }: PersonRequest,
-  { database }: DashboardServices,
-): Promise<Reply> {
-  if (!(await database.passkeys.remove({ personId: person.id, id: textOf(form, "id") }))) {
-    throw new ApiError("NOT_FOUND", "This passkey no longer exists.");
-  }
-  return { redirect: `${base}/account`, notice: "Passkey removed." };
 }

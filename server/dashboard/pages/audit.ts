@@ -3,15 +3,13 @@ import { html } from "hono/html";
 import type { AuditEntry } from "../../database/queries/audit/audit-trail.ts";
 import { type AuditAction, auditActions, type FieldChange, type FieldChanges } from "../../domain/audit.ts";
 import { displayAmount } from "../../domain/money.ts";
-import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
-import { actionText } from "../view/action-text.ts";
-import { actorText } from "../view/actor-text.ts";
+import { get } from "../get-and-post.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../route.ts";
+import { actionText, actorText } from "../view/audit-texts.ts";
 import { selectField, textField } from "../view/forms.ts";
 import { instant } from "../view/texts.ts";
 
-export const auditRoutes: StoreRoute[] = [
-  { method: "GET", path: "/audit", access: "read_only", answer: showAudit },
-];
+export const auditRoutes = [get("/audit", "read_only", showAudit)];
 
 const perPage = 50;
 

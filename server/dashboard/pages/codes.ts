@@ -6,15 +6,18 @@ import { isElsewhere, isRedeemable, type PromotionCode } from "../../domain/prom
 import { type CodeFaults, type CodeTexts, codeTermsIn } from "../../merchants/codes/code-terms-in.ts";
 import { movedCodesText } from "../../merchants/codes/move-codes.ts";
 import { textOf } from "../frame/forms.ts";
-import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
+import { get, post } from "../get-and-post.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../route.ts";
 import { postForm, textField } from "../view/forms.ts";
 import { day, tag } from "../view/texts.ts";
 
-export const codeRoutes: StoreRoute[] = [
-  { method: "GET", path: "/codes", access: "owner", answer: showCodes },
-  { method: "POST", path: "/codes", access: "owner", answer: createCode },
-  { method: "POST", path: "/codes/move", access: "owner", answer: move },
-  { method: "POST", path: "/codes/{codeId}/deactivate", access: "owner", answer: deactivate },
+export const codeRoutes = [
+  get("/codes", "owner", async (request, services) => {
+    return { page: { title, content: await codesPage(request, services) } };
+  }),
+  post("/codes", "owner", createCode),
+  post("/codes/move", "owner", move),
+  post("/codes/{codeId}/deactivate", "owner", deactivate),
 ];
 
 const title = "Promotion codes";
@@ -26,10 +29,6 @@ interface Typed {
   faults?: CodeFaults;
   /** Why no code was created, if it isn't because of a field. */
   fault?: string;
-}
-
-async function showCodes(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  return { page: { title, content: await codesPage(request, services) } };
 }
 
 async function codesPage(

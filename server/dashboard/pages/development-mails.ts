@@ -1,12 +1,13 @@
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { utc } from "../../domain/time-zone.ts";
-import type { DashboardServices, PersonRequest, Reply, Route } from "../route.ts";
+import { get } from "../get-and-post.ts";
+import type { DashboardServices, PersonRequest, Reply } from "../route.ts";
 import { instant } from "../view/texts.ts";
 
-export const developmentMailRoutes: Route[] = [
-  { method: "GET", path: "/mails", access: "signed_in", answer: listMails },
-  { method: "GET", path: "/mails/{mailId}", access: "signed_in", answer: showMail },
+export const developmentMailRoutes = [
+  get("/mails", "signed_in", listMails),
+  get("/mails/{mailId}", "signed_in", showMail),
 ];
 
 const noSuchPage = new ApiError("NOT_FOUND", "This page doesn’t exist.");
@@ -14,17 +15,11 @@ const noSuchPage = new ApiError("NOT_FOUND", "This page doesn’t exist.");
 async function listMails({ base }: PersonRequest, { developmentMails }: DashboardServices): Promise<Reply> {
   if (!developmentMails) throw noSuchPage;
   const mails = await developmentMails.list();
-  const rows = mails.map(
-    ({
-      id,
-      subject,
-      from,
-      to,
-      sentAt,
-    }) => html`<tr><th scope="row"><a href="${base}/mails/${id}">${subject}</a></th>
+  const rows = mails.map(({ id, subject, from, to, sentAt }) => {
+    return html`<tr><th scope="row"><a href="${base}/mails/${id}">${subject}</a></th>
 <td data-label="From">${from}</td><td data-label="To">${to}</td><td data-label="Queued">${instant(sentAt, utc)}</td></tr>
-`,
-  );
+`;
+  });
   const table = html`<section class="card of-list"><table class="list stacked">
 <caption class="hidden-text">Emails, newest first</caption>
 <thead><tr><th scope="col">Subject</th><th scope="col">From</th><th scope="col">To</th><th scope="col">Queued</th></tr></thead>

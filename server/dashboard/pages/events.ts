@@ -6,16 +6,27 @@ import { endpointUrlFault } from "../../domain/events/endpoint-url.ts";
 import { eventTypes, isEventType } from "../../domain/events/event-types.ts";
 import { addEndpoint } from "../../merchants/events/add-endpoint.ts";
 import { choiceOf, textOf } from "../frame/forms.ts";
-import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
+import { get, post } from "../get-and-post.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../route.ts";
 import { secretText } from "../view/copyable.ts";
 import { checkField, postForm, textField } from "../view/forms.ts";
 import { instant, type Tone, tag } from "../view/texts.ts";
 
-export const eventRoutes: StoreRoute[] = [
-  { method: "GET", path: "/events", access: "owner", answer: showEvents },
-  { method: "POST", path: "/events/endpoints", access: "owner", answer: createEndpoint },
-  { method: "POST", path: "/events/endpoints/{endpointId}", access: "owner", answer: changeEndpoint },
-  { method: "POST", path: "/events/{eventId}/resend", access: "owner", answer: resendEvent },
+export const eventRoutes = [
+  get("/events", "owner", async (request, services) => {
+    return { page: { title: "Events", content: await eventsPage(request, services) } };
+  }),
+  post("/events/endpoints", "owner", createEndpoint),
+  post("/events/endpoints/{endpointId}", "owner", changeEndpoint),
+  post("/events/{eventId}/resend", "owner", async ({ store, path, by, link }, { database }) => {
+    const count = await database.events.resend({ storeId: store.id, eventId: path.eventId ?? "" }, by);
+    if (count === undefined) throw new ApiError("NOT_FOUND", "This store has no such event.");
+    const notice =
+      count === 0
+        ? "No endpoint subscribes to this event."
+        : `Resending the event to ${count === 1 ? "1 endpoint" : `${count} endpoints`}.`;
+    return { redirect: link("/events"), notice };
+  }),
 ];
 
 const maxListed = 50;
@@ -27,10 +38,6 @@ interface Message {
   secret?: string;
   url?: string;
   fault?: string;
-}
-
-async function showEvents(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  return { page: { title: "Events", content: await eventsPage(request, services) } };
 }
 
 async function eventsPage(
@@ -165,17 +172,4 @@ async function changeEndpoint(
   if (!action) throw new ApiError("VALIDATION_ERROR", "Choose an action.");
   if (!(await action.change())) throw new ApiError("NOT_FOUND", "This store has no such endpoint.");
   return { redirect: link("/events"), notice: action.done };
-}
-
-async function resendEvent(
-  { store, path, by, link }: StoreRequest,
-  { database }: DashboardServices,
-): Promise<Reply> {
-  const count = await database.events.resend({ storeId: store.id, eventId: path.eventId ?? "" }, by);
-  if (count === undefined) throw new ApiError("NOT_FOUND", "This store has no such event.");
-  const notice =
-    count === 0
-      ? "No endpoint subscribes to this event."
-      : `Resending the event to ${count === 1 ? "1 endpoint" : `${count} endpoints`}.`;
-  return { redirect: link("/events"), notice };
 }

@@ -4,16 +4,32 @@ import { isLive } from "../../database/queries/keys/key-holders.ts";
 import type { KeyRecord } from "../../database/queries/keys/keys.ts";
 import type { KeyScope } from "../../domain/key-scopes.ts";
 import { choiceOf, textOf } from "../frame/forms.ts";
-import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
+import { get, post } from "../get-and-post.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../route.ts";
 import { secretText } from "../view/copyable.ts";
 import { postForm, selectField, textField } from "../view/forms.ts";
 import { day, instant, tag } from "../view/texts.ts";
 
-export const keyRoutes: StoreRoute[] = [
-  { method: "GET", path: "/keys", access: "owner", answer: showKeys },
-  { method: "POST", path: "/keys", access: "owner", answer: createKey },
-  { method: "POST", path: "/keys/{keyId}/rotate", access: "owner", answer: rotateKey },
-  { method: "POST", path: "/keys/{keyId}/revoke", access: "owner", answer: revokeKey },
+export const keyRoutes = [
+  get("/keys", "owner", async (request, services) => {
+    return { page: { title: "API keys", content: await keysPage(request, services) } };
+  }),
+  post("/keys", "owner", createKey),
+  post("/keys/{keyId}/rotate", "owner", async (request, services) => {
+    const { store, path, form, by } = request;
+    const overlap = choiceOf(form, "overlap", overlaps);
+    if (!overlap) throw new ApiError("VALIDATION_ERROR", "Choose when the old key expires.");
+    const rotation = { id: path.keyId ?? "", storeId: store.id, overlapMs: overlap.ms, expiresAt: null };
+    return withNewKey(request, services, async () => {
+      const made = await services.database.keys.rotate(rotation, by);
+      if (!made) throw noSuchKey;
+      return made;
+    });
+  }),
+  post("/keys/{keyId}/revoke", "owner", async ({ store, path, by, link }, { database }) => {
+    if (!(await database.keys.revoke(path.keyId ?? "", by, store.id))) throw noSuchKey;
+    return { redirect: link("/keys"), notice: "Key revoked." };
+  }),
 ];
 
 const hourMs = 60 * 60 * 1000;
@@ -48,10 +64,6 @@ interface NewKey {
   key: string;
   /** When the replaced key expires. */
   oldExpiresAt?: number;
-}
-
-async function showKeys(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  return { page: { title: "API keys", content: await keysPage(request, services) } };
 }
 
 /** @param fault why no key was created */
@@ -169,26 +181,6 @@ async function withNewKey(
     const content = await keysPage(request, services, { fault: error.message });
     return { page: { title: "API keys", content, status: error.status } };
   }
-}
-
-async function rotateKey(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  const { store, path, form, by } = request;
-  const overlap = choiceOf(form, "overlap", overlaps);
-  if (!overlap) throw new ApiError("VALIDATION_ERROR", "Choose when the old key expires.");
-  const rotation = { id: path.keyId ?? "", storeId: store.id, overlapMs: overlap.ms, expiresAt: null };
-  return withNewKey(request, services, async () => {
-    const made = await services.database.keys.rotate(rotation, by);
-    if (!made) throw noSuchKey;
-    return made;
-  });
-}
-
-async function revokeKey(
-  { store, path, by, link }: StoreRequest,
-  { database }: DashboardServices,
-): Promise<Reply> {
-  if (!(await database.keys.revoke(path.keyId ?? "", by, store.id))) throw noSuchKey;
-  return { redirect: link("/keys"), notice: "Key revoked." };
 }
 
 const noSuchKey = new ApiError("NOT_FOUND", "This store has no such key.");

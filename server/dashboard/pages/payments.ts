@@ -6,35 +6,39 @@ import { secretHash } from "../../domain/secret-hash.ts";
 import { movedCodesText } from "../../merchants/codes/move-codes.ts";
 import { withPayablePages } from "../../merchants/payments/payable-pages.ts";
 import { missingSteps, problemsOf, type SellingStep } from "../../merchants/payments/selling-steps.ts";
+import { get, post } from "../get-and-post.ts";
 import type {
   DashboardServices,
   Html,
   PersonRequest,
-  PersonRoute,
   Reply,
   StoreRequest,
-  StoreRoute,
   VisitorRequest,
 } from "../route.ts";
 import { postForm } from "../view/forms.ts";
 import { sellingStepsCard } from "../view/selling-steps.ts";
 import { tag } from "../view/texts.ts";
 
-export const paymentRoutes: (StoreRoute | PersonRoute)[] = [
-  { method: "GET", path: "/payments", access: "owner", answer: showPayments },
-  { method: "POST", path: "/payments/disconnect", access: "owner", answer: disconnect },
-  // The URL is registered with the payment provider, so it can't contain the store.
-  { method: "GET", path: "/payments/connected", access: "signed_in", answer: finishConnecting },
-];
-
-async function showPayments(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  const { store } = request;
-  const steps = await services.sellingSteps(store, services.demo);
-  const content = html`<div class="head"><h1>Payments</h1></div>
+export const paymentRoutes = [
+  get("/payments", "owner", async (request, services) => {
+    const { store } = request;
+    const steps = await services.sellingSteps(store, services.demo);
+    const content = html`<div class="head"><h1>Payments</h1></div>
 ${accountCard(request, services, steps)}
 ${sellingStepsCard(steps, request, "/payments")}`;
-  return { page: { title: "Payments", content } };
-}
+    return { page: { title: "Payments", content } };
+  }),
+  post("/payments/disconnect", "owner", async ({ store, by, link }, { paymentAccounts, closePages }) => {
+    await paymentAccounts.disconnect(store, by);
+    const payable = await closePages.ofStore(store.id);
+    return {
+      redirect: link("/payments"),
+      notice: withPayablePages("The store no longer accepts payments.", payable),
+    };
+  }),
+  // The URL is registered with the payment provider, so it can't contain the store.
+  get("/payments/connected", "signed_in", finishConnecting),
+];
 
 function accountCard(request: StoreRequest, services: DashboardServices, steps: SellingStep[]): Html {
   const { paymentsConfigured, stripeAccount } = request.store;
@@ -57,18 +61,6 @@ function accountCard(request: StoreRequest, services: DashboardServices, steps: 
 ${url === undefined ? html`<p class="hint">Ask the operator to connect your account.</p>` : html`<a class="button${paymentsConfigured ? " secondary" : ""}" href="${url}" rel="noreferrer">${label}</a>`}
 ${paymentsConfigured && postForm(request, request.link("/payments/disconnect"), html`<button class="link danger">Stop accepting payments</button>`)}
 </div></section>`;
-}
-
-async function disconnect(
-  { store, by, link }: StoreRequest,
-  { paymentAccounts, closePages }: DashboardServices,
-): Promise<Reply> {
-  await paymentAccounts.disconnect(store, by);
-  const payable = await closePages.ofStore(store.id);
-  return {
-    redirect: link("/payments"),
-    notice: withPayablePages("The store no longer accepts payments.", payable),
-  };
 }
 
 /**

@@ -5,29 +5,46 @@ import type { StorePerson } from "../../database/queries/people/people.ts";
 import { isRole, type Role, roles } from "../../domain/role.ts";
 import { invite } from "../../people/invitations.ts";
 import { textOf } from "../frame/forms.ts";
-import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
-import { actorText } from "../view/actor-text.ts";
+import { get, post } from "../get-and-post.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../route.ts";
+import { actorText } from "../view/audit-texts.ts";
 import { secretText } from "../view/copyable.ts";
 import { postForm, selectField, textField } from "../view/forms.ts";
 import { roleNames } from "../view/role-names.ts";
 import { day, instant } from "../view/texts.ts";
 
-export const peopleRoutes: StoreRoute[] = [
-  { method: "GET", path: "/people", access: "owner", answer: showPeople },
-  { method: "POST", path: "/people/invitations", access: "owner", answer: invitePerson },
-  { method: "POST", path: "/people/invitations/{invitationId}/withdraw", access: "owner", answer: withdraw },
-  { method: "POST", path: "/people/{personId}/role", access: "owner", answer: changeRole },
-  { method: "POST", path: "/people/{personId}/remove", access: "owner", answer: removePerson },
+export const peopleRoutes = [
+  get("/people", "owner", async (request, services) => {
+    return { page: { title: "People", content: await peoplePage(request, services) } };
+  }),
+  post("/people/invitations", "owner", invitePerson),
+  post(
+    "/people/invitations/{invitationId}/withdraw",
+    "owner",
+    async ({ store, path, by, link }, { database }) => {
+      const invitationId = path.invitationId ?? "";
+      if (!(await database.invitations.withdraw({ storeId: store.id, invitationId }, by))) {
+        throw new ApiError("NOT_FOUND", "This invitation no longer exists.");
+      }
+      return { redirect: link("/people"), notice: "Invitation withdrawn." };
+    },
+  ),
+  post("/people/{personId}/role", "owner", async ({ store, path, form, by, link }, { database }) => {
+    const address = { storeId: store.id, personId: path.personId ?? "" };
+    if (!(await database.people.setRole(address, roleIn(form), by))) throw noSuchPerson;
+    return { redirect: link("/people"), notice: "Role changed." };
+  }),
+  post("/people/{personId}/remove", "owner", async ({ store, path, by, link }, { database }) => {
+    const address = { storeId: store.id, personId: path.personId ?? "" };
+    if (!(await database.people.remove(address, by))) throw noSuchPerson;
+    return { redirect: link("/people"), notice: "Person removed." };
+  }),
 ];
 
 const roleOptions = roles.map((role): [Role, string] => [
   role,
   `${roleNames[role].name}: ${roleNames[role].may}`,
 ]);
-
-async function showPeople(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  return { page: { title: "People", content: await peoplePage(request, services) } };
-}
 
 interface Message {
   /** The link of a new invitation. */
@@ -145,35 +162,6 @@ async function invitePerson(request: StoreRequest, services: DashboardServices):
     const content = await peoplePage(request, services, { email, fault: error.message });
     return { page: { title: "People", content, status: error.status } };
   }
-}
-
-async function withdraw(
-  { store, path, by, link }: StoreRequest,
-  { database }: DashboardServices,
-): Promise<Reply> {
-  const invitationId = path.invitationId ?? "";
-  if (!(await database.invitations.withdraw({ storeId: store.id, invitationId }, by))) {
-    throw new ApiError("NOT_FOUND", "This invitation no longer exists.");
-  }
-  return { redirect: link("/people"), notice: "Invitation withdrawn." };
-}
-
-async function changeRole(
-  { store, path, form, by, link }: StoreRequest,
-  { database }: DashboardServices,
-): Promise<Reply> {
-  const address = { storeId: store.id, personId: path.personId ?? "" };
-  if (!(await database.people.setRole(address, roleIn(form), by))) throw noSuchPerson;
-  return { redirect: link("/people"), notice: "Role changed." };
-}
-
-async function removePerson(
-  { store, path, by, link }: StoreRequest,
-  { database }: DashboardServices,
-): Promise<Reply> {
-  const address = { storeId: store.id, personId: path.personId ?? "" };
-  if (!(await database.people.remove(address, by))) throw noSuchPerson;
-  return { redirect: link("/people"), notice: "Person removed." };
 }
 
 const noSuchPerson = new ApiError("NOT_FOUND", "This person has no access to the store.");

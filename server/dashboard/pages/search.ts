@@ -2,16 +2,14 @@ import { html } from "hono/html";
 import type { FoundBuyer } from "../../database/queries/buyers/find-buyers.ts";
 import type { ManagedProduct } from "../../database/queries/products/managed-products.ts";
 import type { Order } from "../../domain/order.ts";
-import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
-import { emailText } from "../view/email-text.ts";
+import { get } from "../get-and-post.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../route.ts";
 import { icon } from "../view/icons.ts";
-import { shortInstant } from "../view/texts.ts";
+import { emailText, shortInstant } from "../view/texts.ts";
 import { orderTable } from "./orders/order-list.ts";
 import { picture, priceText, stateTag } from "./products/product-texts.ts";
 
-export const searchRoutes: StoreRoute[] = [
-  { method: "GET", path: "/search", access: "read_only", answer: searchStore },
-];
+export const searchRoutes = [get("/search", "read_only", searchStore)];
 
 /** Of each kind; the rest are in its list. */
 const maxShown = 5;
@@ -65,13 +63,11 @@ function productTable(products: ManagedProduct[], { link }: StoreRequest): Html 
   return html`<table class="list stacked cards linked">
 <caption class="hidden-text">Products</caption>
 <thead><tr><th scope="col">Product</th><th scope="col">Status</th><th scope="col" class="number">Price</th></tr></thead>
-<tbody>${products.map(
-    (
-      product,
-    ) => html`<tr><th scope="row"><span class="product-cell">${picture(product)}<span><a href="${link(`/products/${product._id}`)}">${product.name}</a>
+<tbody>${products.map((product) => {
+    return html`<tr><th scope="row"><span class="product-cell">${picture(product)}<span><a href="${link(`/products/${product._id}`)}">${product.name}</a>
 <span class="hint">${product.reference}</span></span></span></th><td>${stateTag(product)}</td><td class="number">${priceText(product)}</td></tr>
-`,
-  )}</tbody>
+`;
+  })}</tbody>
 </table>`;
 }
 

@@ -12,19 +12,30 @@ import {
   shippingRateIn,
 } from "../../merchants/shipping/shipping-rate-in.ts";
 import { textOf } from "../frame/forms.ts";
+import { get, post } from "../get-and-post.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
 import { countriesInForm, countryField } from "../view/country-field.ts";
 import { postForm, textField } from "../view/forms.ts";
 import { tag } from "../view/texts.ts";
 
-export const shippingRoutes: StoreRoute[] = [
-  { method: "GET", path: "/shipping", access: "owner", answer: showRates },
-  { method: "POST", path: "/shipping", access: "owner", answer: addRate },
-  { method: "GET", path: "/shipping/{rateId}", access: "owner", answer: showRate },
-  { method: "POST", path: "/shipping/{rateId}", access: "owner", answer: changeRate },
-  { method: "POST", path: "/shipping/{rateId}/activate", access: "owner", answer: activate },
-  { method: "POST", path: "/shipping/{rateId}/deactivate", access: "owner", answer: deactivate },
-  { method: "POST", path: "/shipping/{rateId}/remove", access: "owner", answer: removeRate },
+export const shippingRoutes = [
+  get("/shipping", "owner", async (request, services) => {
+    return { page: { title: "Shipping", content: await shippingPage(request, services) } };
+  }),
+  post("/shipping", "owner", addRate),
+  get("/shipping/{rateId}", "owner", async (request, services) => {
+    const { name, ...rate } = await findRate(request, services);
+    const texts = rateTextsOf({ name, ...rate }, request.store.currency);
+    return { page: { title: name, content: ratePage(request, name, { texts }) } };
+  }),
+  post("/shipping/{rateId}", "owner", changeRate),
+  post("/shipping/{rateId}/activate", "owner", setActive(true)),
+  post("/shipping/{rateId}/deactivate", "owner", setActive(false)),
+  post("/shipping/{rateId}/remove", "owner", async ({ store, path, by, link }, { database }) => {
+    const removed = await database.shippingRates.remove({ storeId: store.id, rateId: path.rateId ?? "" }, by);
+    if (!removed) throw noSuchRate;
+    return { redirect: link("/shipping"), notice: `${removed.name} was removed.` };
+  }),
 ];
 
 const empty: RateTexts = { name: "", price: "", days: "", freeFrom: "", countries: "" };
@@ -34,10 +45,6 @@ interface Typed {
   faults?: RateFaults;
   /** Why nothing was saved, if it isn't because of a field. */
   fault?: string;
-}
-
-async function showRates(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  return { page: { title: "Shipping", content: await shippingPage(request, services) } };
 }
 
 async function shippingPage(
@@ -81,12 +88,6 @@ ${textField({ ...field("days"), label: "Delivery time in business days", hint: "
 ${countryField(texts.countries, { label: "Valid in", name: "countries", hint: "Without a list: wherever the store ships to. Untick a country to remove it.", fault: faults.countries })}`;
 }
 
-async function showRate(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  const { name, ...rate } = await findRate(request, services);
-  const texts = rateTextsOf({ name, ...rate }, request.store.currency);
-  return { page: { title: name, content: ratePage(request, name, { texts }) } };
-}
-
 function ratePage(request: StoreRequest, name: string, typed: Typed): Html {
   const { link, path } = request;
   const form = html`${rateFields(request.store, typed)}
@@ -112,10 +113,8 @@ async function changeRate(request: StoreRequest, services: DashboardServices): P
   try {
     const saved = await services.database.shippingRates.update(address, typed.rate, by);
     if (!saved) throw noSuchRate;
-    return {
-      redirect: link("/shipping"),
-      notice: `${saved.name} was saved. Open payment pages keep the old rate.`,
-    };
+    const notice = `${saved.name} was saved. Open payment pages keep the old rate.`;
+    return { redirect: link("/shipping"), notice };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "CONFLICT") throw error;
     return refused(error.status, { fault: error.message });
@@ -187,13 +186,10 @@ ${act("remove", html`<button class="link danger">Remove${of}</button>`)}
 async function addRate(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const { store, form, by, link } = request;
   const texts = textsIn(form);
-  const refused = async (status: number, why: Typed): Promise<Reply> => ({
-    page: {
-      title: "Shipping",
-      content: await shippingPage(request, services, { texts, ...why }),
-      status,
-    },
-  });
+  const refused = async (status: number, why: Typed): Promise<Reply> => {
+    const content = await shippingPage(request, services, { texts, ...why });
+    return { page: { title: "Shipping", content, status } };
+  };
   const typed = shippingRateIn(texts, store.currency);
   if (typed.faults) return refused(400, { faults: typed.faults });
   const { id: storeId, currency } = store;
@@ -206,35 +202,14 @@ async function addRate(request: StoreRequest, services: DashboardServices): Prom
   return { redirect: link("/shipping"), notice: `${typed.rate.name} was added.` };
 }
 
-async function activate(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  return setActive(request, services, true);
-}
-
-async function deactivate(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  return setActive(request, services, false);
-}
-
-async function setActive(
-  { store, path, by, link }: StoreRequest,
-  { database }: DashboardServices,
-  isActive: boolean,
-): Promise<Reply> {
-  const address = { storeId: store.id, rateId: path.rateId ?? "" };
-  const rate = await database.shippingRates.setActive(address, isActive, by);
-  if (!rate) throw noSuchRate;
-  return {
-    redirect: link("/shipping"),
-    notice: `${rate.name} is ${isActive ? "offered again" : "no longer offered"}.`,
+function setActive(isActive: boolean): StoreRoute["answer"] {
+  return async ({ store, path, by, link }, { database }) => {
+    const address = { storeId: store.id, rateId: path.rateId ?? "" };
+    const rate = await database.shippingRates.setActive(address, isActive, by);
+    if (!rate) throw noSuchRate;
+    const notice = `${rate.name} is ${isActive ? "offered again" : "no longer offered"}.`;
+    return { redirect: link("/shipping"), notice };
   };
-}
-
-async function removeRate(
-  { store, path, by, link }: StoreRequest,
-  { database }: DashboardServices,
-): Promise<Reply> {
-  const removed = await database.shippingRates.remove({ storeId: store.id, rateId: path.rateId ?? "" }, by);
-  if (!removed) throw noSuchRate;
-  return { redirect: link("/shipping"), notice: `${removed.name} was removed.` };
 }
 
 const noSuchRate = new ApiError("NOT_FOUND", "This store has no such shipping rate.");

@@ -1,11 +1,10 @@
 import { html } from "hono/html";
 import { mayCreateStores } from "../../people/sign-up.ts";
-import type { DashboardServices, PersonRequest, Reply, Route } from "../route.ts";
+import { get } from "../get-and-post.ts";
+import type { DashboardServices, PersonRequest, Reply } from "../route.ts";
 import { roleNames } from "../view/role-names.ts";
 
-export const storeChooserRoutes: Route[] = [
-  { method: "GET", path: "", access: "signed_in", answer: chooseStore },
-];
+export const storeChooserRoutes = [get("", "signed_in", chooseStore)];
 
 /** Redirects people who belong to a single store to it. */
 async function chooseStore({ base, person }: PersonRequest, services: DashboardServices): Promise<Reply> {

@@ -7,26 +7,31 @@ import { includesRole } from "../../domain/role.ts";
 import { linesText, nextChange, priceOf, type SubscriptionRecord } from "../../domain/subscription.ts";
 import { isLive } from "../../domain/subscription-state.ts";
 import { textOf } from "../frame/forms.ts";
-import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
+import { get, post } from "../get-and-post.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../route.ts";
 import { postForm } from "../view/forms.ts";
 import { day, type Tone, tag } from "../view/texts.ts";
 import { duplicateTag } from "./orders/duplicate.ts";
 
-export const subscriptionRoutes: StoreRoute[] = [
-  { method: "GET", path: "/subscriptions", access: "read_only", answer: listSubscriptions },
-  { method: "POST", path: "/subscriptions/{subscriptionId}/member", access: "staff", answer: attachMember },
-  {
-    method: "GET",
-    path: "/subscriptions/{subscriptionId}/cancel",
-    access: "staff",
-    answer: confirmCancelling,
-  },
-  {
-    method: "POST",
-    path: "/subscriptions/{subscriptionId}/cancel",
-    access: "staff",
-    answer: cancelSubscription,
-  },
+export const subscriptionRoutes = [
+  get("/subscriptions", "read_only", listSubscriptions),
+  post(
+    "/subscriptions/{subscriptionId}/member",
+    "staff",
+    async ({ store, path, form, by, link }, { database }) => {
+      const memberId = textOf(form, "member");
+      if (memberId === "") throw new ApiError("VALIDATION_ERROR", "Enter the member’s id in your system.");
+      const id = path.subscriptionId ?? "";
+      const attached = await database.subscriptions.attach({ id, storeId: store.id, memberId }, by);
+      if (!attached) throw noSuchSubscription();
+      return {
+        redirect: link("/subscriptions"),
+        notice: `The subscription now belongs to the member ${memberId}.`,
+      };
+    },
+  ),
+  get("/subscriptions/{subscriptionId}/cancel", "staff", confirmCancelling),
+  post("/subscriptions/{subscriptionId}/cancel", "staff", cancelSubscription),
 ];
 
 const perPage = 25;
@@ -147,21 +152,6 @@ function guest({ id }: ListedSubscription, request: StoreRequest): Html {
 <button class="button secondary small">Attach</button></div>`;
   return html`${name} <details><summary>Attach to a member</summary>
 ${postForm(request, request.link(`/subscriptions/${encodeURIComponent(id)}/member`), fields)}</details>`;
-}
-
-async function attachMember(
-  { store, path, form, by, link }: StoreRequest,
-  { database }: DashboardServices,
-): Promise<Reply> {
-  const memberId = textOf(form, "member");
-  if (memberId === "") throw new ApiError("VALIDATION_ERROR", "Enter the member’s id in your system.");
-  const id = path.subscriptionId ?? "";
-  const attached = await database.subscriptions.attach({ id, storeId: store.id, memberId }, by);
-  if (!attached) throw noSuchSubscription();
-  return {
-    redirect: link("/subscriptions"),
-    notice: `The subscription now belongs to the member ${memberId}.`,
-  };
 }
 
 /** Says when the subscription would end before anything is changed. */

@@ -33,43 +33,50 @@ export interface Field {
   suggestions?: string[];
 }
 
-/** A labelled single-line text field. */
-export function textField(field: Field): Html {
-  const { label, name, value, type = "text", hint, fault } = field;
+/** A label, hint and fault around an input. @param input gets the attributes that refer to them */
+export function labelled(
+  { label, name, hint, fault }: Pick<Field, "label" | "name" | "hint" | "fault">,
+  input: (attributes: Html) => Html,
+): Html {
+  const attributes = html`${fault === undefined ? "" : html` aria-invalid="true"`}${describedBy(name, { hint, fault })}`;
   return html`<div class="field${fault === undefined ? "" : " faulty"}">
 <label for="${name}">${label}</label>
-${hintText(name, hint)}${faultText(name, fault)}
-<input id="${name}" name="${name}" type="${type}" value="${value ?? ""}"${[
-    field.isRequired ? html` required` : "",
-    field.autocomplete === undefined ? "" : html` autocomplete="${field.autocomplete}"`,
-    field.maxLength === undefined ? "" : html` maxlength="${field.maxLength}"`,
-    field.placeholder === undefined ? "" : html` placeholder="${field.placeholder}"`,
-    field.inputmode === undefined ? "" : html` inputmode="${field.inputmode}"`,
-    fault === undefined ? "" : html` aria-invalid="true"`,
-    field.suggestions?.length ? html` list="${name}-suggestions"` : "",
-    describedBy(name, { hint, fault }),
-  ]}>
-${field.suggestions?.length ? html`<datalist id="${name}-suggestions">${field.suggestions.map((text) => html`<option value="${text}"></option>`)}</datalist>` : ""}
+${hint === undefined ? "" : html`<p class="hint" id="${name}-hint">${hint}</p>`}${faultText(name, fault)}
+${input(attributes)}
 </div>`;
 }
 
-interface TextArea {
-  label: string;
-  name: string;
+/** A labelled single-line text field. */
+export function textField(field: Field): Html {
+  const { name, value, type = "text", suggestions = [] } = field;
+  return labelled(
+    field,
+    (attributes) => html`<input id="${name}" name="${name}" type="${type}" value="${value ?? ""}"${[
+      field.isRequired ? html` required` : "",
+      field.autocomplete === undefined ? "" : html` autocomplete="${field.autocomplete}"`,
+      field.maxLength === undefined ? "" : html` maxlength="${field.maxLength}"`,
+      field.placeholder === undefined ? "" : html` placeholder="${field.placeholder}"`,
+      field.inputmode === undefined ? "" : html` inputmode="${field.inputmode}"`,
+      suggestions.length > 0 ? html` list="${name}-suggestions"` : "",
+      attributes,
+    ]}>
+${suggestions.length > 0 ? html`<datalist id="${name}-suggestions">${suggestions.map((text) => html`<option value="${text}"></option>`)}</datalist>` : ""}`,
+  );
+}
+
+interface TextArea extends Pick<Field, "label" | "name" | "hint" | "fault"> {
   value: string;
-  hint?: string | undefined;
-  fault?: string | undefined;
   rows?: number;
 }
 
 /** A labelled multi-line text field. */
-export function textAreaField({ label, name, value, hint, fault, rows = 6 }: TextArea): Html {
-  return html`<div class="field${fault === undefined ? "" : " faulty"}">
-<label for="${name}">${label}</label>
-${hintText(name, hint)}${faultText(name, fault)}
-<textarea id="${name}" name="${name}" rows="${rows}"${fault === undefined ? "" : html` aria-invalid="true"`}${describedBy(name, { hint, fault })}>
-${value}</textarea>
-</div>`;
+export function textAreaField({ value, rows = 6, ...field }: TextArea): Html {
+  const { name } = field;
+  return labelled(
+    field,
+    (attributes) => html`<textarea id="${name}" name="${name}" rows="${rows}"${attributes}>
+${value}</textarea>`,
+  );
 }
 
 interface Check {
@@ -87,31 +94,21 @@ export function checkField({ label, name, value = "yes", id = name, isChecked }:
 <label for="${id}">${label}</label></div>`;
 }
 
-interface Choice {
-  label: string;
-  name: string;
+interface Choice extends Pick<Field, "label" | "name" | "hint" | "fault"> {
   value: string;
   options: readonly (readonly [value: string, label: string])[];
-  hint?: string | undefined;
-  fault?: string | undefined;
 }
 
 /** A labelled select field. */
-export function selectField({ label, name, value, options, hint, fault }: Choice): Html {
-  return html`<div class="field${fault === undefined ? "" : " faulty"}">
-<label for="${name}">${label}</label>
-${hintText(name, hint)}${faultText(name, fault)}
-<select id="${name}" name="${name}"${fault === undefined ? "" : html` aria-invalid="true"`}${describedBy(name, { hint, fault })}>
-${options.map(
-  ([option, text]) =>
-    html`<option value="${option}"${option === value ? html` selected` : ""}>${text}</option>`,
-)}
-</select>
-</div>`;
-}
-
-export function hintText(name: string, hint: string | undefined): Html | "" {
-  return hint === undefined ? "" : html`<p class="hint" id="${name}-hint">${hint}</p>`;
+export function selectField({ value, options, ...field }: Choice): Html {
+  const { name } = field;
+  const isSelected = (option: string) => (option === value ? html` selected` : "");
+  return labelled(
+    field,
+    (attributes) => html`<select id="${name}" name="${name}"${attributes}>
+${options.map(([option, text]) => html`<option value="${option}"${isSelected(option)}>${text}</option>`)}
+</select>`,
+  );
 }
 
 export function faultText(name: string, fault: string | undefined): Html | "" {

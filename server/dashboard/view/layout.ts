@@ -1,9 +1,9 @@
 import { html, raw } from "hono/html";
 import type { Html, PageReply, StoreRequest, VisitorRequest } from "../route.ts";
-import { emailText } from "./email-text.ts";
 import { postForm } from "./forms.ts";
 import { icon } from "./icons.ts";
 import { navigation } from "./navigation.ts";
+import { emailText } from "./texts.ts";
 
 /** Placeholder for the parts of a page that are sent later. */
 export const placeOfMore = "<!-- more -->";

@@ -42,3 +42,9 @@ export type Tone = "good" | "wait" | "bad" | "plain";
 export function tag(text: string, tone: Tone): Html {
   return html`<span class="tag ${tone}">${text}</span>`;
 }
+
+/** An email address that breaks at its dots, hyphens and `@` where a line is too short for it. */
+export function emailText(email: string): Html {
+  const parts = email.split(/(?=[@.])|(?<=-)/);
+  return html`${parts.map((part, at) => (at === 0 ? part : html`<wbr>${part}`))}`;
+}

@@ -63,12 +63,10 @@ function tableHtml({ headings, rows, sums }: NonNullable<Letter["table"]>): Html
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-collapse:collapse">
 <thead><tr><th scope="col" align="left" style="${heading};text-align:left">${name}</th><th scope="col" align="right" style="${heading};text-align:right">${quantity}</th><th scope="col" align="right" style="${heading};padding-left:12px;text-align:right">${amount}</th></tr></thead>
 <tbody>
-${rows.map(
-  (
-    row,
-  ) => html`<tr><th scope="row" align="left" style="${cell};text-align:left;font-weight:400;word-break:break-word">${row.name}</th><td align="right" style="${cell};text-align:right">${row.quantity}</td><td align="right" style="${cell};padding-left:12px;text-align:right;white-space:nowrap">${row.amount}</td></tr>
-`,
-)}
+${rows.map((row) => {
+  return html`<tr><th scope="row" align="left" style="${cell};text-align:left;font-weight:400;word-break:break-word">${row.name}</th><td align="right" style="${cell};text-align:right">${row.quantity}</td><td align="right" style="${cell};padding-left:12px;text-align:right;white-space:nowrap">${row.amount}</td></tr>
+`;
+})}
 </tbody>
 <tfoot>
 ${sums.map(({ label, amount, isTotal }) => {

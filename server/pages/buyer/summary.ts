@@ -12,12 +12,10 @@ export function summary(session: CheckoutSessionRecord): Html {
 <table>
 <thead><tr><th scope="col">Product</th><th scope="col">Quantity</th><th scope="col">Amount</th></tr></thead>
 <tbody>
-${lines.map(
-  (
-    line,
-  ) => html`<tr><th scope="row">${nameWithOptions(line)}</th><td class="quantity">${line.quantity}</td><td>${formatAmount(line.unitPriceInCents * line.quantity, currency)}</td></tr>
-`,
-)}
+${lines.map((line) => {
+  return html`<tr><th scope="row">${nameWithOptions(line)}</th><td class="quantity">${line.quantity}</td><td>${formatAmount(line.unitPriceInCents * line.quantity, currency)}</td></tr>
+`;
+})}
 </tbody>
 <tfoot>
 ${amountParts(amounts).map(({ name, amount }) => html`<tr class="part"><th scope="row" colspan="2">${name}</th><td>${formatAmount(amount, currency)}</td></tr>`)}

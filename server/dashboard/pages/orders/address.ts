@@ -1,4 +1,3 @@
-import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { countryName } from "../../../domain/country-name.ts";
 import type { Order } from "../../../domain/order.ts";
@@ -13,6 +12,7 @@ import {
 import { textOf } from "../../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
+import { noSuchOrder, orderAddress } from "./find-order.ts";
 import { RefusedField, type RefusedForm, type Typed, typedIn } from "./refused-field.ts";
 
 /** Where the order goes, and the form to correct it until everything is sent. */
@@ -60,13 +60,11 @@ ${fields.map(({ name, label, isRequired }) =>
   return postForm(request, action, content);
 }
 
-export async function correctAddress(
-  { store, path, form, by, link }: StoreRequest,
-  { database }: DashboardServices,
-): Promise<Reply> {
-  const address = { storeId: store.id, orderId: path.orderId ?? "" };
-  const order = await database.orders.change(address, { shippingAddress: correctionIn(form) }, by);
-  if (!order) throw new ApiError("NOT_FOUND", "This store has no such order.");
+export async function correctAddress(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+  const { form, by, link } = request;
+  const change = { shippingAddress: correctionIn(form) };
+  const order = await database.orders.change(orderAddress(request), change, by);
+  if (!order) throw noSuchOrder;
   return { redirect: link(`/orders/${order.id}`), notice: "Address saved." };
 }
 

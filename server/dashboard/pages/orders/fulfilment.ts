@@ -1,4 +1,3 @@
-import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { isWebAddress } from "../../../catalog-import/web-address.ts";
 import { isLostDispute } from "../../../domain/dispute.ts";
@@ -11,6 +10,7 @@ import { textOf } from "../../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
 import { instant } from "../../view/texts.ts";
+import { findOrder, noSuchOrder, orderAddress } from "./find-order.ts";
 import { RefusedField, type RefusedForm, type Typed, typedIn } from "./refused-field.ts";
 import { quantityCell } from "./returns.ts";
 
@@ -127,25 +127,21 @@ function versionField(order: Order): Html {
   return html`<input type="hidden" name="version" value="${fulfilmentVersion(order)}">`;
 }
 
-export async function changeFulfilment(
-  { store, path, form: fields, by, link }: StoreRequest,
-  { database }: DashboardServices,
-): Promise<Reply> {
-  const address = { storeId: store.id, orderId: path.orderId ?? "" };
+export async function changeFulfilment(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const { form: fields, by, link } = request;
+  const { orders } = services.database;
+  const address = orderAddress(request);
   const change = changeIn(fields);
   // A form without a version isn't ours. "none" matches no version, so it changes nothing.
   const version = textOf(fields, "version") || "none";
-  const before = await database.orders.find(address);
-  if (!before) throw noSuchOrder;
+  const before = await findOrder(request, services);
   const lines = change.fulfilled ? linesIn(fields, before) : undefined;
   const order = lines
-    ? await database.orders.ship(address, { lines, tracking: change.tracking ?? null }, by, { version })
-    : await database.orders.fulfil(address, change, by, version);
+    ? await orders.ship(address, { lines, tracking: change.tracking ?? null }, by, { version })
+    : await orders.fulfil(address, change, by, version);
   if (!order) throw noSuchOrder;
   return { redirect: link(`/orders/${order.id}`), notice: noticeOf(order) };
 }
-
-const noSuchOrder = new ApiError("NOT_FOUND", "This store has no such order.");
 
 function noticeOf(order: Order): string {
   if (order.fulfilledAt !== null) return "Order fulfilled.";

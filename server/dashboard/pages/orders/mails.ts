@@ -8,6 +8,7 @@ import { textOf } from "../../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
 import { postForm } from "../../view/forms.ts";
 import { instant, type Tone, tag } from "../../view/texts.ts";
+import { findOrder, orderAddress } from "./find-order.ts";
 
 export const kindNames: Record<OrderMail["kind"], string> = {
   order_confirmation: "Order confirmation",
@@ -81,18 +82,16 @@ function reasonOf(outcome: string): string {
 }
 
 /** The order's mail that a form is about; undefined if it has no such email. */
-async function findMail(
-  { store, path, form }: StoreRequest,
-  { database }: Pick<DashboardServices, "database">,
-): Promise<SentMail | undefined> {
-  const order = await database.orders.find({ storeId: store.id, orderId: path.orderId ?? "" });
-  if (!order) throw new ApiError("NOT_FOUND", "This store has no such order.");
+async function findMail(request: StoreRequest, services: DashboardServices): Promise<SentMail | undefined> {
+  const { form } = request;
+  const order = await findOrder(request, services);
   const [kind, eventKey] = [textOf(form, "kind"), textOf(form, "about")];
-  return (await database.mails.ofOrder(order)).find((one) => one.kind === kind && one.eventKey === eventKey);
+  const mails = await services.database.mails.ofOrder(order);
+  return mails.find((one) => one.kind === kind && one.eventKey === eventKey);
 }
 
-function addressOf({ store, path }: StoreRequest, { kind, eventKey }: OrderMail) {
-  return { storeId: store.id, orderId: path.orderId ?? "", kind, eventKey };
+function addressOf(request: StoreRequest, { kind, eventKey }: OrderMail) {
+  return { ...orderAddress(request), kind, eventKey };
 }
 
 const noSuchEmail = () => new ApiError("NOT_FOUND", "This order has no such email.");

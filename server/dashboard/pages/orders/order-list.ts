@@ -6,18 +6,18 @@ import { formatAmount } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
 import { nameWithOptions } from "../../../domain/product.ts";
 import { dayAfter, startOfDay } from "../../../domain/time-zone.ts";
-import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { get } from "../../get-and-post.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
 import { withByteOrderMark } from "../../view/byte-order-mark.ts";
-import { emailText } from "../../view/email-text.ts";
 import { textField } from "../../view/forms.ts";
 import { icon } from "../../view/icons.ts";
-import { shortInstant } from "../../view/texts.ts";
+import { emailText, shortInstant } from "../../view/texts.ts";
 import { orderName } from "./order-name.ts";
 import { disputeTag, fulfilmentTag, paymentTag, refundTag } from "./order-tags.ts";
 
-export const orderListRoutes: StoreRoute[] = [
-  { method: "GET", path: "/orders", access: "read_only", answer: listOrders },
-  { method: "GET", path: "/orders/export", access: "read_only", answer: exportOrders },
+export const orderListRoutes = [
+  get("/orders", "read_only", listOrders),
+  get("/orders/export", "read_only", exportOrders),
 ];
 
 const perPage = 25;
@@ -144,16 +144,14 @@ export function orderTable(orders: Order[], { link, store }: StoreRequest, now: 
 <caption class="hidden-text">Orders, newest first</caption>
 <thead><tr><th scope="col">Order</th><th scope="col">Customer</th><th scope="col">Items</th><th scope="col">Status</th><th scope="col" class="number">Total</th></tr></thead>
 <tbody>
-${orders.map(
-  (
-    order,
-  ) => html`<tr><th scope="row"><a href="${link(`/orders/${order.id}`)}">${orderName(order)}</a><span class="hint">${shortInstant(order.createdAt, now, store.timeZone)}</span></th>
+${orders.map((order) => {
+  return html`<tr><th scope="row"><a href="${link(`/orders/${order.id}`)}">${orderName(order)}</a><span class="hint">${shortInstant(order.createdAt, now, store.timeZone)}</span></th>
 <td class="wraps customer">${customerOf(order)}</td>
 <td>${itemsOf(order)}</td>
 <td class="states"><span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}${refundTag(order)}</span></td>
 <td class="number" data-label="Total">${formatAmount(totalOf(order), order.currency)}</td></tr>
-`,
-)}
+`;
+})}
 </tbody>
 </table>`;
 }

@@ -6,8 +6,7 @@ import { formatAmount } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
 import { contentText } from "../../../domain/parcels.ts";
 import type { DashboardServices, Html, StoreRequest } from "../../route.ts";
-import { actionText } from "../../view/action-text.ts";
-import { actorText } from "../../view/actor-text.ts";
+import { actionText, actorText } from "../../view/audit-texts.ts";
 import { instant, type Tone } from "../../view/texts.ts";
 
 interface Entry {

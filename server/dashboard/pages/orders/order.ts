@@ -1,5 +1,6 @@
 import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
+import type { DownloadCount } from "../../../database/queries/downloads/downloads.ts";
 import { amountParts, totalOf } from "../../../domain/amounts.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
@@ -9,14 +10,14 @@ import { nameWithOptions } from "../../../domain/product.ts";
 import { isRefundable, refundableOf } from "../../../domain/refund.ts";
 import { refundedText } from "../../../domain/refund-content.ts";
 import { includesRole } from "../../../domain/role.ts";
+import { get, post } from "../../get-and-post.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
-import { emailText } from "../../view/email-text.ts";
-import { instant, type Tone, tag } from "../../view/texts.ts";
+import { emailText, instant, type Tone, tag } from "../../view/texts.ts";
 import { addressLines, addressSection, correctAddress } from "./address.ts";
 import { disputeSection } from "./disputes.ts";
-import { downloadSection } from "./downloads.ts";
 import { duplicateSection } from "./duplicate.ts";
 import { failedRefundSection, resolveRefund } from "./failed-refunds.ts";
+import { findOrder, orderAddress } from "./find-order.ts";
 import { changeFulfilment, fulfilmentSection } from "./fulfilment.ts";
 import { dismissMail, mailSection, resendMail } from "./mails.ts";
 import { orderName } from "./order-name.ts";
@@ -27,55 +28,42 @@ import { refundOrder, showRefund, unconfirmedRefunds } from "./refund.ts";
 import { RefusedField, type RefusedForm } from "./refused-field.ts";
 import { addReturn, changeReturn, returnSection } from "./returns.ts";
 
-export const orderRoutes: StoreRoute[] = [
-  { method: "GET", path: "/orders/{orderId}", access: "read_only", answer: showOrder },
-  { method: "GET", path: "/orders/{orderId}/slip", access: "read_only", answer: showSlip },
-  {
-    method: "GET",
-    path: "/orders/{orderId}/payments/{paymentId}/invoice",
-    access: "read_only",
-    answer: openInvoice,
-  },
-  {
-    method: "POST",
-    path: "/orders/{orderId}/address",
-    access: "staff",
-    answer: orAgain(correctAddress, () => "address"),
-  },
-  {
-    method: "POST",
-    path: "/orders/{orderId}/fulfilment",
-    access: "staff",
-    answer: orAgain(changeFulfilment, () => "fulfilment"),
-  },
-  {
-    method: "POST",
-    path: "/orders/{orderId}/returns",
-    access: "staff",
-    answer: orAgain(addReturn, () => "returns"),
-  },
-  {
-    method: "POST",
-    path: "/orders/{orderId}/returns/{returnId}",
-    access: "staff",
-    answer: orAgain(changeReturn, ({ returnId = "" }) => `returns/${returnId}`),
-  },
-  { method: "POST", path: "/orders/{orderId}/mails", access: "staff", answer: resendMail },
-  { method: "POST", path: "/orders/{orderId}/mails/dismissed", access: "staff", answer: dismissMail },
-  { method: "GET", path: "/orders/{orderId}/refund", access: "staff", answer: showRefund },
-  { method: "POST", path: "/orders/{orderId}/refunds", access: "staff", answer: refundOrder },
-  {
-    method: "POST",
-    path: "/orders/{orderId}/refunds/{refundId}/resolved",
-    access: "staff",
-    answer: resolveRefund,
-  },
-  {
-    method: "POST",
-    path: "/orders/{orderId}/differences/{differenceId}/resolved",
-    access: "staff",
-    answer: resolveDifference,
-  },
+export const orderRoutes = [
+  get("/orders/{orderId}", "read_only", showOrder),
+  get("/orders/{orderId}/slip", "read_only", showSlip),
+  /** Redirects to the provider's page, whose address isn't on any page here: it needs no sign-in. */
+  get("/orders/{orderId}/payments/{paymentId}/invoice", "read_only", async ({ store, path }, services) => {
+    const { orderId = "", paymentId = "" } = path;
+    const invoice = await services.readInvoice({ storeId: store.id, orderId, paymentId });
+    if (!invoice) throw new ApiError("NOT_FOUND", "The payment provider has no invoice for this payment.");
+    return { redirect: invoice.url };
+  }),
+  post(
+    "/orders/{orderId}/address",
+    "staff",
+    orAgain(correctAddress, () => "address"),
+  ),
+  post(
+    "/orders/{orderId}/fulfilment",
+    "staff",
+    orAgain(changeFulfilment, () => "fulfilment"),
+  ),
+  post(
+    "/orders/{orderId}/returns",
+    "staff",
+    orAgain(addReturn, () => "returns"),
+  ),
+  post(
+    "/orders/{orderId}/returns/{returnId}",
+    "staff",
+    orAgain(changeReturn, ({ returnId = "" }) => `returns/${returnId}`),
+  ),
+  post("/orders/{orderId}/mails", "staff", resendMail),
+  post("/orders/{orderId}/mails/dismissed", "staff", dismissMail),
+  get("/orders/{orderId}/refund", "staff", showRefund),
+  post("/orders/{orderId}/refunds", "staff", refundOrder),
+  post("/orders/{orderId}/refunds/{refundId}/resolved", "staff", resolveRefund),
+  post("/orders/{orderId}/differences/{differenceId}/resolved", "staff", resolveDifference),
 ];
 
 /** Shows the order again if its form is refused for a field. @param formOf the form's path below the order's */
@@ -95,13 +83,6 @@ function orAgain(
   };
 }
 
-/** Throws NOT_FOUND if the order is unknown or belongs to another store. */
-async function findOrder({ store, path }: StoreRequest, { database }: DashboardServices): Promise<Order> {
-  const order = await database.orders.find({ storeId: store.id, orderId: path.orderId ?? "" });
-  if (!order) throw new ApiError("NOT_FOUND", "This store has no such order.");
-  return order;
-}
-
 async function showOrder(
   request: StoreRequest,
   services: DashboardServices,
@@ -109,10 +90,7 @@ async function showOrder(
 ): Promise<Reply> {
   const order = await findOrder(request, services);
   const { link, store } = request;
-  const unconfirmed = await services.database.orders.unconfirmedRefunds({
-    storeId: store.id,
-    orderId: order.id,
-  });
+  const unconfirmed = await services.database.orders.unconfirmedRefunds(orderAddress(request));
   const { subscriptionId } = order;
   const duplicate =
     subscriptionId === null
@@ -160,14 +138,6 @@ ${mayChange && isUnsent(order) && html`<a class="button secondary" href="#fulfil
 </div>`;
 }
 
-/** Redirects to the provider's page, whose address isn't on any page here: it needs no sign-in. */
-async function openInvoice({ store, path }: StoreRequest, services: DashboardServices): Promise<Reply> {
-  const { orderId = "", paymentId = "" } = path;
-  const invoice = await services.readInvoice({ storeId: store.id, orderId, paymentId });
-  if (!invoice) throw new ApiError("NOT_FOUND", "The payment provider has no invoice for this payment.");
-  return { redirect: invoice.url };
-}
-
 async function showSlip(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const order = await findOrder(request, services);
   const { store, link, query } = request;
@@ -213,6 +183,25 @@ ${lines.map((line) => {
 </table>`;
 }
 
+/** How often the buyer downloaded each line. Empty if nothing was downloaded. */
+function downloadSection({ lines }: Order, counts: DownloadCount[], zone: string): Html | "" {
+  if (counts.length === 0) return "";
+  const rows = lines.flatMap((line) =>
+    counts
+      .filter((one) => one.productId === line.productId)
+      .map(
+        ({ count, lastAt }) =>
+          html`<tr><th scope="row">${nameWithOptions(line)}</th><td class="number">${count}</td><td>${instant(lastAt, zone)}</td></tr>
+`,
+      ),
+  );
+  return html`<section class="card of-list"><table class="list">
+<caption>Downloads</caption>
+<thead><tr><th scope="col">Product</th><th scope="col" class="number">Downloads</th><th scope="col">Last one</th></tr></thead>
+<tbody>${rows}</tbody>
+</table></section>`;
+}
+
 function paymentsTable(
   { id: orderId, payments, refunds, lines: sold }: Order,
   { store, link }: StoreRequest,
@@ -243,19 +232,11 @@ function paymentsTable(
 <caption>Payments</caption>
 <thead><tr><th scope="col">Date</th><th scope="col">Type</th><th scope="col">Status</th><th scope="col" class="number">Amount</th></tr></thead>
 <tbody>
-${rows.map(
-  ({
-    at,
-    what,
-    id,
-    amount,
-    content,
-    state,
-    invoice,
-  }) => html`<tr><th scope="row">${instant(at, store.timeZone)}</th><td data-label="Type"><span>${what}${invoice}${content !== "" && html`<span class="hint">${content}</span>`}<span class="hint"><code>${id}</code></span></span></td>
+${rows.map(({ at, what, id, amount, content, state, invoice }) => {
+  return html`<tr><th scope="row">${instant(at, store.timeZone)}</th><td data-label="Type"><span>${what}${invoice}${content !== "" && html`<span class="hint">${content}</span>`}<span class="hint"><code>${id}</code></span></span></td>
 <td data-label="Status">${state}</td><td class="number" data-label="Amount">${amount}</td></tr>
-`,
-)}
+`;
+})}
 </tbody>
 </table>
 ${payments.some((payment) => refundableOf(payment) < payment.amount) && refunds.length === 0 ? html`<p class="card hint">Part of this was refunded.</p>` : ""}`;

@@ -1,12 +1,11 @@
 import { html } from "hono/html";
 import { nameWithOptions } from "../../../domain/product.ts";
-import type { DashboardServices, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { get } from "../../get-and-post.ts";
+import type { DashboardServices, Reply, StoreRequest } from "../../route.ts";
 import { instant } from "../../view/texts.ts";
 import { orderName } from "./order-name.ts";
 
-export const pickListRoutes: StoreRoute[] = [
-  { method: "GET", path: "/orders/pick-list", access: "read_only", answer: showPickList },
-];
+export const pickListRoutes = [get("/orders/pick-list", "read_only", showPickList)];
 
 /** What is left to send of all orders, by product, to print. */
 async function showPickList(

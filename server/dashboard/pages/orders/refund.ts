@@ -20,6 +20,7 @@ import { textOf } from "../../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
 import { checkField, faultText, postForm, selectField, textField } from "../../view/forms.ts";
 import { day, instant } from "../../view/texts.ts";
+import { findOrder, noSuchOrder, orderAddress } from "./find-order.ts";
 import { orderName } from "./order-name.ts";
 import { RefusedField, type Typed } from "./refused-field.ts";
 import { fieldName, linesIn, quantityTable, refuseNone, refuseTooMany } from "./returns.ts";
@@ -51,7 +52,7 @@ async function chooseRefunded(
   const open = order.payments.filter((payment) => refundableOf(payment) > 0);
   const [first] = open;
   if (!first) throw new ApiError("CONFLICT", "Nothing of this order is left to refund.");
-  const unconfirmed = await database.orders.unconfirmedRefunds({ storeId: store.id, orderId: order.id });
+  const unconfirmed = await database.orders.unconfirmedRefunds(orderAddress(request));
   const amount = amountForm(order, open, request, refused);
   const items = first === order.payments[0] ? itemsForm(order, request, refused) : "";
   const content = html`<p class="crumb"><a href="${link(`/orders/${order.id}`)}">← Order ${orderName(order)}</a></p>
@@ -164,8 +165,7 @@ async function confirmRefund(
       ["Refunded so far", formatAmount(refunded, currency)],
       ["Remaining after this refund", formatAmount(refundableOf(payment) - amount, currency)],
     ];
-    const address = { storeId: request.store.id, orderId: order.id };
-    const sold = await services.database.orderReturns.restockable(address);
+    const sold = await services.database.orderReturns.restockable(orderAddress(request));
     // Items that aren't sent yet won't be needed for this order any more.
     const unsent = content ? atMost(content.lines, unsentLines(order)) : [];
     // The items of a return go back in stock when they arrive.
@@ -236,10 +236,10 @@ function buyerOf({ customerName, customerEmail }: Order): string {
 }
 
 export async function refundOrder(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  const { store, form, by, link } = request;
+  const { form, by, link } = request;
   const order = await findOrder(request, services);
   return orRefusal(order, request, services, async () => {
-    const address = { storeId: store.id, orderId: order.id };
+    const address = orderAddress(request);
     const lines = linesIn(form, order);
     refuseUnbought(order, lines);
     const refund = await services.refundOrder(address, refundIn(form, order), by);
@@ -277,12 +277,6 @@ function refundIn(fields: FormData | URLSearchParams, order: Order): RefundReque
   return { ...shared, amount, paymentId };
 }
 
-async function findOrder({ store, path }: StoreRequest, { database }: DashboardServices): Promise<Order> {
-  const order = await database.orders.find({ storeId: store.id, orderId: path.orderId ?? "" });
-  if (!order) throw noSuchOrder;
-  return order;
-}
-
 /** If the refund is refused, links back to the order, which shows what has been refunded. */
 async function orRefusal(
   order: Order,
@@ -309,5 +303,3 @@ async function orRefusal(
     return { page: { title, content, status } };
   }
 }
-
-const noSuchOrder = new ApiError("NOT_FOUND", "This store has no such order.");

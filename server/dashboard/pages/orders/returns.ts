@@ -13,6 +13,7 @@ import { textOf } from "../../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
 import { describedBy, faultText, postForm, selectField, textField } from "../../view/forms.ts";
 import { instant } from "../../view/texts.ts";
+import { findOrder, orderAddress } from "./find-order.ts";
 import { RefusedField, type RefusedForm, type Typed, typedIn } from "./refused-field.ts";
 
 /** What the buyer sends back, and the forms to record it and its arrival. */
@@ -28,7 +29,7 @@ export async function returnSection(
   const isPaid = order.status !== "pending" && order.status !== "failed";
   const canReturn = mayChange && isPaid && returnableLines(order).length > 0;
   if (order.returns.length === 0 && !canReturn) return "";
-  const sold = await database.orderReturns.restockable({ storeId: request.store.id, orderId: order.id });
+  const sold = await database.orderReturns.restockable(orderAddress(request));
   return html`<section class="card" id="returns">
 <h2>Returns</h2>
 ${order.returns.length > 0 && html`<ol class="plain-list">${order.returns.map((one) => html`<li>${returnEntry(one, order, request.store.timeZone)}${mayChange && html`${refundLink(one, order, request)}${changeForm(one, order, sold, request, typedFor(`returns/${one.id}`))}`}</li>`)}</ol>`}
@@ -190,33 +191,26 @@ export function refuseNone([first]: ParcelLine[], use: "refund" | "return"): voi
 
 export async function addReturn(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
   const { form, by, link } = request;
-  const { order, address } = await findOrder(request, database);
+  const order = await findOrder(request, { database });
   const lines = linesIn(form, order);
   const left = returnableLines(order);
   refuseTooMany(lines, left, "return");
   if (lines.length === 0) refuseNone(left, "return");
   const reason = textOf(form, "reason").slice(0, maxReasonLength) || null;
-  await database.orderReturns.add(address, { lines, reason }, by);
+  await database.orderReturns.add(orderAddress(request), { lines, reason }, by);
   return { redirect: link(`/orders/${order.id}`), notice: "Return recorded." };
 }
 
 export async function changeReturn(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
   const { form, by, link, path } = request;
-  const { order, address } = await findOrder(request, database);
+  const order = await findOrder(request, { database });
   const received = form.has("received") ? { restock: linesIn(form, order) } : undefined;
   const refundId = textOf(form, "refund") || undefined;
-  const returned = { ...address, returnId: path.returnId ?? "" };
+  const returned = { ...orderAddress(request), returnId: path.returnId ?? "" };
   const changed = await database.orderReturns.change(returned, { received, refundId }, by);
   if (!changed) throw new ApiError("NOT_FOUND", "This order has no such return.");
   return {
     redirect: link(`/orders/${order.id}`),
     notice: received ? "Return received." : "Refund linked.",
   };
-}
-
-async function findOrder({ store, path }: StoreRequest, database: DashboardServices["database"]) {
-  const address = { storeId: store.id, orderId: path.orderId ?? "" };
-  const order = await database.orders.find(address);
-  if (!order) throw new ApiError("NOT_FOUND", "This store has no such order.");
-  return { order, address };
 }

@@ -5,15 +5,14 @@ import { formatAmount } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { missingSteps, problemsOf } from "../../../merchants/payments/selling-steps.ts";
-import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { get } from "../../get-and-post.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
 import { icon } from "../../view/icons.ts";
 import { sellingStepsCard } from "../../view/selling-steps.ts";
 import { orderTable } from "../orders/order-list.ts";
 import { salesChart } from "./sales-chart.ts";
 
-export const overviewRoutes: StoreRoute[] = [
-  { method: "GET", path: "", access: "read_only", answer: showOverview },
-];
+export const overviewRoutes = [get("", "read_only", showOverview)];
 
 const chartDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -111,69 +110,30 @@ ${orderTable(orders, request, now)}
 /** What needs attention, with links to the pages that this role may open. */
 function todo(waiting: NeedsAction, problems: string[], { link, role }: StoreRequest): Html {
   const isOwner = includesRole(role, "owner");
-  const entries: { count: number; one: string; many: string; href?: string }[] = [
-    {
-      count: waiting.unsentOrders,
-      one: "order to fulfil",
-      many: "orders to fulfil",
-      href: link("/orders?show=unfulfilled"),
-    },
-    {
-      count: waiting.lowStock,
-      one: "product low in stock",
-      many: "products low in stock",
-      href: link("/products?show=low"),
-    },
-    {
-      count: waiting.disputes,
-      one: "dispute needs a response",
-      many: "disputes need a response",
-      href: link("/orders?show=disputed"),
-    },
-    {
-      count: waiting.failedRefunds,
-      one: "failed refund",
-      many: "failed refunds",
-      href: link("/orders?show=refund_failed"),
-    },
-    {
-      count: waiting.paymentDifferences,
-      one: "payment differs from the offer",
-      many: "payments differ from the offer",
-      href: link("/orders?show=payment_differs"),
-    },
-    {
-      count: waiting.failedMails,
-      one: "email not delivered",
-      many: "emails not delivered",
-      href: link("/orders?show=email_failed"),
-    },
-    {
-      count: waiting.stuckDuplicates,
-      one: "duplicate subscription not refunded",
-      many: "duplicate subscriptions not refunded",
-      href: link("/subscriptions?show=all"),
-    },
-    {
-      count: waiting.pendingPayments,
-      one: "payment pending",
-      many: "payments pending",
-      href: link("/orders?show=pending"),
-    },
-    {
-      count: waiting.failedDeliveries,
-      one: "failed event delivery",
-      many: "failed event deliveries",
-      ...(isOwner && { href: link("/events") }),
-    },
-    {
-      count: waiting.disabledEndpoints,
-      one: "disabled event endpoint",
-      many: "disabled event endpoints",
-      ...(isOwner && { href: link("/events") }),
-    },
+  const events = isOwner ? "/events" : undefined;
+  const entries: [count: number, one: string, many: string, path: string | undefined][] = [
+    [waiting.unsentOrders, "order to fulfil", "orders to fulfil", "/orders?show=unfulfilled"],
+    [waiting.lowStock, "product low in stock", "products low in stock", "/products?show=low"],
+    [waiting.disputes, "dispute needs a response", "disputes need a response", "/orders?show=disputed"],
+    [waiting.failedRefunds, "failed refund", "failed refunds", "/orders?show=refund_failed"],
+    [
+      waiting.paymentDifferences,
+      "payment differs from the offer",
+      "payments differ from the offer",
+      "/orders?show=payment_differs",
+    ],
+    [waiting.failedMails, "email not delivered", "emails not delivered", "/orders?show=email_failed"],
+    [
+      waiting.stuckDuplicates,
+      "duplicate subscription not refunded",
+      "duplicate subscriptions not refunded",
+      "/subscriptions?show=all",
+    ],
+    [waiting.pendingPayments, "payment pending", "payments pending", "/orders?show=pending"],
+    [waiting.failedDeliveries, "failed event delivery", "failed event deliveries", events],
+    [waiting.disabledEndpoints, "disabled event endpoint", "disabled event endpoints", events],
   ];
-  const open = entries.filter(({ count }) => count > 0);
+  const open = entries.filter(([count]) => count > 0);
   return html`<section class="card">
 <h2>Needs attention</h2>
 ${
@@ -182,9 +142,9 @@ ${
     : html`<ul class="todo">${problems.map(
         (problem) =>
           html`<li>${isOwner ? html`<a href="${link("/payments")}">${problem}</a>` : problem}</li>`,
-      )}${open.map(({ count, one, many, href }) => {
+      )}${open.map(([count, one, many, path]) => {
         const text = html`<strong>${count}</strong> ${count === 1 ? one : many}`;
-        return html`<li>${href === undefined ? text : html`<a href="${href}">${text}</a>`}</li>`;
+        return html`<li>${path === undefined ? text : html`<a href="${link(path)}">${text}</a>`}</li>`;
       })}</ul>`
 }
 </section>`;

@@ -5,28 +5,27 @@ import { nameWithOptions } from "../../../domain/product.ts";
 import { withPayablePages } from "../../../merchants/payments/payable-pages.ts";
 import { InvalidProduct } from "../../../merchants/products/edit-product.ts";
 import { editWrite } from "../../../merchants/products/edit-write.ts";
-import type { DashboardServices, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { get, post } from "../../get-and-post.ts";
+import type { DashboardServices, Reply, StoreRequest } from "../../route.ts";
 import { postForm } from "../../view/forms.ts";
 import { changeIn, type EditRow, type RowField, refusedRow, rowCells, rowOf, rowsIn } from "./edit-rows.ts";
 import { chosenIn, linkTo, listPage } from "./product-list.ts";
 
-export const bulkEditRoutes: StoreRoute[] = [
-  { method: "GET", path: "/products/edit", access: "staff", answer: showTable },
-  { method: "POST", path: "/products/edit", access: "staff", answer: saveTable, maxBytes: 256 * 1024 },
+export const bulkEditRoutes = [
+  get("/products/edit", "staff", async (request, { database }) => {
+    const chosen = chosenIn(request);
+    const page = await listPage(database, request, chosen, { limit: perPage, isGrouped: false });
+    const rows = page.products.map((product) => ({ product, row: rowOf(product) }));
+    const last = page.products.at(-1);
+    return pageOf(request, rows, {
+      next: page.hasMore && last ? linkTo(request, chosen, last._id, "/products/edit") : undefined,
+    });
+  }),
+  post("/products/edit", "staff", saveTable, { maxBytes: 256 * 1024 }),
 ];
 
 const fields: readonly RowField[] = ["price", "stock"];
 const perPage = 50;
-
-async function showTable(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
-  const chosen = chosenIn(request);
-  const page = await listPage(database, request, chosen, { limit: perPage, isGrouped: false });
-  const rows = page.products.map((product) => ({ product, row: rowOf(product) }));
-  const last = page.products.at(-1);
-  return pageOf(request, rows, {
-    next: page.hasMore && last ? linkTo(request, chosen, last._id, "/products/edit") : undefined,
-  });
-}
 
 interface Row {
   product: ManagedProduct;

@@ -4,20 +4,19 @@ import { withPayablePages } from "../../../merchants/payments/payable-pages.ts";
 import { deleteProduct } from "../../../merchants/products/delete-product.ts";
 import { ProductChanged } from "../../../merchants/products/edit-product.ts";
 import { textOf } from "../../frame/forms.ts";
-import type { DashboardServices, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { get, post } from "../../get-and-post.ts";
+import type { DashboardServices, Reply, StoreRequest } from "../../route.ts";
 import { postForm } from "../../view/forms.ts";
 import { findProduct, noSuchProduct } from "./find-product.ts";
 import { priceText } from "./product-texts.ts";
 
-export const deleteProductRoutes: StoreRoute[] = [
-  { method: "GET", path: "/products/{productId}/delete", access: "staff", answer: confirmDeletion },
-  { method: "POST", path: "/products/{productId}/delete", access: "staff", answer: removeProduct },
+export const deleteProductRoutes = [
+  /** Shows the product and the consequences before anything is deleted. */
+  get("/products/{productId}/delete", "staff", async (request, services) => {
+    return pageOf(request, await findProduct(request, services));
+  }),
+  post("/products/{productId}/delete", "staff", removeProduct),
 ];
-
-/** Shows the product and the consequences before anything is deleted. */
-async function confirmDeletion(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  return pageOf(request, await findProduct(request, services));
-}
 
 function pageOf(request: StoreRequest, product: ManagedProduct, message?: string): Reply {
   const { link } = request;

@@ -4,7 +4,8 @@ import type { ManagedProduct } from "../../../database/queries/products/managed-
 import { copyOf } from "../../../merchants/products/copy-product.ts";
 import { InvalidProduct, newProduct, withMainImage } from "../../../merchants/products/edit-product.ts";
 import { freeSlugs } from "../../../merchants/products/free-slug.ts";
-import type { DashboardServices, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { get, post } from "../../get-and-post.ts";
+import type { DashboardServices, Reply, StoreRequest } from "../../route.ts";
 import { postForm } from "../../view/forms.ts";
 import { noSuchProduct } from "./find-product.ts";
 import { imageFormBytes, takeImage } from "./image-upload.ts";
@@ -18,9 +19,16 @@ import {
 } from "./product-fields.ts";
 import { newProductFields, productFormFields } from "./product-form.ts";
 
-export const newProductRoutes: StoreRoute[] = [
-  { method: "GET", path: "/products/new", access: "staff", answer: showForm },
-  { method: "POST", path: "/products", access: "staff", answer: addProduct, maxBytes: imageFormBytes },
+export const newProductRoutes = [
+  get("/products/new", "staff", async (request, services) => {
+    const copied = await copiedIn(request.query, request, services);
+    if (request.query.has("copy") && !copied) throw noSuchProduct;
+    const texts = copied
+      ? textsOfProduct(copyOf(copied), copied.currency)
+      : { ...emptyTexts, kind: "physical", isActive: "yes" };
+    return pageOf(request, services, copied, { texts });
+  }),
+  post("/products", "staff", addProduct, { maxBytes: imageFormBytes }),
 ];
 
 interface Shown {
@@ -40,15 +48,6 @@ async function copiedIn(
 ): Promise<ManagedProduct | undefined> {
   const product = String(fields.get("copy") ?? "");
   return product === "" ? undefined : database.managedProducts.find({ storeId: store.id, product });
-}
-
-async function showForm(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  const copied = await copiedIn(request.query, request, services);
-  if (request.query.has("copy") && !copied) throw noSuchProduct;
-  const texts = copied
-    ? textsOfProduct(copyOf(copied), copied.currency)
-    : { ...emptyTexts, kind: "physical", isActive: "yes" };
-  return pageOf(request, services, copied, { texts });
 }
 
 const emptyTexts: ProductTexts = {

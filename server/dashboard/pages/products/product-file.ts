@@ -3,19 +3,23 @@ import { html } from "hono/html";
 import type { ManagedProduct } from "../../../database/queries/products/managed-products.ts";
 import type { ProductFile } from "../../../domain/product-file.ts";
 import { includesRole } from "../../../domain/role.ts";
-import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
-import { describedBy, faultText, hintText, postForm } from "../../view/forms.ts";
+import { get, post } from "../../get-and-post.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import { labelled, postForm } from "../../view/forms.ts";
 import { findProduct } from "./find-product.ts";
 
 const maxMb = 100;
 
-export const productFileRoutes: StoreRoute[] = [
-  { method: "GET", path: "/products/{productId}/file", access: "staff", answer: showFile },
-  {
-    ...{ method: "POST", path: "/products/{productId}/file", access: "staff" },
-    ...{ answer: replaceFile, streamedBytes: maxMb * 1024 * 1024 },
-  },
-  { method: "POST", path: "/products/{productId}/file/remove", access: "staff", answer: removeFile },
+export const productFileRoutes = [
+  get("/products/{productId}/file", "staff", async (request, services) => {
+    return pageOf(request, services, await findProduct(request, services));
+  }),
+  post("/products/{productId}/file", "staff", replaceFile, { streamedBytes: maxMb * 1024 * 1024 }),
+  post("/products/{productId}/file/remove", "staff", async (request, services) => {
+    const { _id: productId, storeId } = await findProduct(request, services);
+    await services.database.productFiles.use({ storeId, productId }, undefined, request.by);
+    return { redirect: request.link(`/products/${productId}`), notice: "The file was removed." };
+  }),
 ];
 
 /** What buyers of a digital product download. Empty for other products without a file. */
@@ -40,10 +44,6 @@ function sizeText(bytes: number): string {
   return mb >= 0.1 ? `${mb.toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} KB`;
 }
 
-async function showFile(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  return pageOf(request, services, await findProduct(request, services));
-}
-
 async function pageOf(
   request: StoreRequest,
   { database, files }: DashboardServices,
@@ -56,9 +56,8 @@ async function pageOf(
   const action = link(`/products/${productId}/file`);
   const title = `File of ${name}`;
   const hint = `Up to ${maxMb} MB. The operator can add larger ones with the command “products file set”.`;
-  const fields = html`<div class="field${fault === undefined ? "" : " faulty"}"><label for="file">File</label>
-${hintText("file", hint)}${faultText("file", fault)}
-<input id="file" name="file" type="file" required${fault === undefined ? "" : html` aria-invalid="true"`}${describedBy("file", { hint, fault })}></div>
+  const chosen = { label: "File", name: "file", hint, fault };
+  const fields = html`${labelled(chosen, (attributes) => html`<input id="file" name="file" type="file" required${attributes}>`)}
 <p class="actions"><button class="button">${file ? "Replace" : "Add file"}</button></p>`;
   const remove = html`<p>Buyers won’t be able to download it.</p><p class="actions"><button class="button danger">Remove</button></p>`;
   const takesFile = files !== undefined && product.type === "digital";
@@ -88,10 +87,4 @@ async function replaceFile(request: StoreRequest, services: DashboardServices): 
     return pageOf(request, services, product, error.message);
   }
   return { redirect: request.link(`/products/${product._id}`), notice: "Buyers now get this file." };
-}
-
-async function removeFile(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  const { _id: productId, storeId } = await findProduct(request, services);
-  await services.database.productFiles.use({ storeId, productId }, undefined, request.by);
-  return { redirect: request.link(`/products/${productId}`), notice: "The file was removed." };
 }

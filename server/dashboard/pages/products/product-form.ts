@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Html } from "../../route.ts";
 import { checkField, selectField, textAreaField, textField } from "../../view/forms.ts";
-import { imageField, imageHint } from "./image-upload.ts";
+import { imageField } from "./image-upload.ts";
 import {
   type FieldFaults,
   kindOptions,
@@ -101,7 +101,7 @@ const taxCodeHint =
 
 function imageFields(form: ProductForm, { takesImages, fault }: ImageUpload): Html {
   const hint = "A full URL that begins with https://";
-  return html`${takesImages && imageField({ label: "Image", hint: imageHint, fault })}
+  return html`${takesImages && imageField(fault)}
 ${textField({
   ...fieldOf(form, "imageUrl", takesImages ? `${hint}, instead of a file` : hint),
   placeholder: "https://",

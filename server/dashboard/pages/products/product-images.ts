@@ -10,18 +10,18 @@ import {
   withoutImage,
 } from "../../../merchants/products/product-images.ts";
 import { choiceOf, textOf } from "../../frame/forms.ts";
-import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { get, post } from "../../get-and-post.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
 import { findProduct, noSuchProduct } from "./find-product.ts";
-import { imageField, imageFormBytes, imageHint, takeImage } from "./image-upload.ts";
+import { imageField, imageFormBytes, takeImage } from "./image-upload.ts";
 
-export const productImageRoutes: StoreRoute[] = [
-  { method: "GET", path: "/products/{productId}/images", access: "staff", answer: showImages },
-  {
-    ...{ method: "POST", path: "/products/{productId}/images", access: "staff" },
-    ...{ answer: addImage, maxBytes: imageFormBytes },
-  },
-  { method: "POST", path: "/products/{productId}/images/change", access: "staff", answer: changeImage },
+export const productImageRoutes = [
+  get("/products/{productId}/images", "staff", async (request, services) => {
+    return pageOf(request, services, { product: await findProduct(request, services) });
+  }),
+  post("/products/{productId}/images", "staff", addImage, { maxBytes: imageFormBytes }),
+  post("/products/{productId}/images/change", "staff", changeImage),
 ];
 
 interface Shown {
@@ -31,10 +31,6 @@ interface Shown {
   /** Above the images. */
   message?: string;
   status?: number;
-}
-
-async function showImages(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  return pageOf(request, services, { product: await findProduct(request, services) });
 }
 
 function pageOf(request: StoreRequest, { images }: DashboardServices, shown: Shown): Reply {
@@ -71,7 +67,7 @@ function addCard(request: StoreRequest, { product, typed }: Shown, takesImages: 
   };
   const hint = `A full URL that begins with https://${takesImages ? ", instead of a file" : ""}`;
   const fields = html`<input type="hidden" name="version" value="${product.version}">
-${takesImages && imageField({ label: "Image", hint: imageHint, fault: typed?.fault })}
+${takesImages && imageField(typed?.fault)}
 ${textField({ ...url, hint })}
 ${textField({ label: "Alt text", name: "alt", value: typed?.alt, hint: altHint, maxLength: maxAltLength, autocomplete: "off" })}
 <p class="actions"><button class="button">Add image</button></p>`;

@@ -9,8 +9,9 @@ import { payableText } from "../../../merchants/payments/payable-pages.ts";
 import { isZip, readArchive } from "../../../merchants/products/read-archive.ts";
 import { formTooLarge } from "../../frame/forms.ts";
 import type { StreamedFile } from "../../frame/streamed-form.ts";
-import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
-import { describedBy, faultText, postForm } from "../../view/forms.ts";
+import { get, post } from "../../get-and-post.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import { labelled, postForm } from "../../view/forms.ts";
 
 /** Of a CSV or JSON, which is held in memory while it is read. */
 const maxBytes = 8 * 1024 * 1024;
@@ -19,30 +20,23 @@ const streamedBytes = 100 * 1024 * 1024;
 /** Of the files in a ZIP file, unpacked. */
 const maxArchive = { maxCsvBytes: maxBytes, maxBytes: 1024 ** 3, maxFiles: 10_000 };
 
-export const productImportRoutes: StoreRoute[] = [
-  { method: "GET", path: "/products/import", access: "staff", answer: showForm },
-  {
-    ...{ method: "POST", path: "/products/import", access: "staff" },
-    ...{ answer: importFile, maxBytes, streamedBytes },
-  },
+export const productImportRoutes = [
+  get("/products/import", "staff", async (request) => {
+    return { page: { title: "Import products", content: formPage(request) } };
+  }),
+  post("/products/import", "staff", importFile, { maxBytes, streamedBytes }),
 ];
 
 /** The most products shown that went off sale; the rest are only counted. */
 const maxListed = 100;
 
-async function showForm(request: StoreRequest): Promise<Reply> {
-  return { page: { title: "Import products", content: formPage(request) } };
-}
-
 function formPage(request: StoreRequest, fault?: string): Html {
   const { store, link } = request;
+  const hint = `Shopify’s product CSV or Counterpart’s JSON, up to ${maxBytes >> 20} MB; or a ZIP file of “Export with files”, up to ${streamedBytes >> 20} MB. 10,000 products at most.`;
   // Fields after the file aren't read.
   const fields = html`<div class="field"><label><input type="checkbox" name="stock"> Also set the stock of products that exist</label>
 <p class="hint">New products always get the file’s stock. Shopify’s quantities may be older than yours.</p></div>
-<div class="field${fault === undefined ? "" : " faulty"}"><label for="file">File</label>
-<p class="hint" id="file-hint">Shopify’s product CSV or Counterpart’s JSON, up to ${maxBytes >> 20} MB; or a ZIP file of “Export with files”, up to ${streamedBytes >> 20} MB. 10,000 products at most.</p>
-${faultText("file", fault)}
-<input id="file" name="file" type="file" accept=".csv,.json,.zip,text/csv,application/json,application/zip" required${fault === undefined ? "" : html` aria-invalid="true"`}${describedBy("file", { hint: "", fault })}></div>
+${labelled({ label: "File", name: "file", hint, fault }, (attributes) => html`<input id="file" name="file" type="file" accept=".csv,.json,.zip,text/csv,application/json,application/zip" required${attributes}>`)}
 <p class="actions"><button class="button">Import</button></p>`;
   return html`${crumb(request)}<div class="head"><h1>Import products</h1></div>
 <section class="card">

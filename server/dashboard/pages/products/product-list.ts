@@ -2,15 +2,23 @@ import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { createPlaces } from "../../../database/concurrency/places.ts";
 import { includesRole } from "../../../domain/role.ts";
-import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { get } from "../../get-and-post.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
 import { withByteOrderMark } from "../../view/byte-order-mark.ts";
 import { selectField, textField } from "../../view/forms.ts";
 import { productTable, rowsOf } from "./product-rows.ts";
 
-export const productListRoutes: StoreRoute[] = [
-  { method: "GET", path: "/products", access: "read_only", answer: listProducts },
-  { method: "GET", path: "/products/export", access: "read_only", answer: exportProducts },
-  { method: "GET", path: "/products/export/files", access: "read_only", answer: exportWithFiles },
+export const productListRoutes = [
+  get("/products", "read_only", listProducts),
+  /** The whole catalog in Shopify's format. */
+  get("/products/export", "read_only", async ({ store }, { database }) => {
+    const { exportedProducts, productRows, productsCsv } = await import(
+      "../../../merchants/products/products-csv.ts"
+    );
+    const content = withByteOrderMark(productsCsv(productRows(exportedProducts(database, store.id), store)));
+    return { download: { filename: `products-${store.slug}.csv`, type: "text/csv", content } };
+  }),
+  get("/products/export/files", "read_only", exportWithFiles),
 ];
 
 const perPage = 25;
@@ -86,15 +94,6 @@ ${products.length > 0 ? productTable(await rowsOf(database, products), request) 
 <p class="pages">${after !== undefined ? html`<a href="${linkTo(request, chosen)}">← First page</a>` : html`<span></span>`}
 ${hasMore && last && html`<a href="${linkTo(request, chosen, last._id)}">Next page →</a>`}</p>`;
   return { page: { title: "Products", content } };
-}
-
-/** The whole catalog in Shopify's format. */
-async function exportProducts({ store }: StoreRequest, { database }: DashboardServices): Promise<Reply> {
-  const { exportedProducts, productRows, productsCsv } = await import(
-    "../../../merchants/products/products-csv.ts"
-  );
-  const content = withByteOrderMark(productsCsv(productRows(exportedProducts(database, store.id), store)));
-  return { download: { filename: `products-${store.slug}.csv`, type: "text/csv", content } };
 }
 
 /** Each export with files has a part of one in memory. */

@@ -32,12 +32,10 @@ export function productTable(rows: ProductRow[], { link }: StoreRequest): Html {
 <caption class="hidden-text">Products, in the store’s order</caption>
 <thead><tr><th scope="col">Product</th><th scope="col">Category</th><th scope="col">Status</th><th scope="col" class="number">Stock</th><th scope="col" class="number">Price</th></tr></thead>
 <tbody>
-${rows.map(
-  (
-    row,
-  ) => html`<tr>${row.variants.products.length > 1 ? groupCells(row, link) : productCells(row.product, link)}</tr>
-`,
-)}
+${rows.map((row) => {
+  return html`<tr>${row.variants.products.length > 1 ? groupCells(row, link) : productCells(row.product, link)}</tr>
+`;
+})}
 </tbody>
 </table>`;
 }

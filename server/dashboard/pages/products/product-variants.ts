@@ -35,16 +35,14 @@ export function variantsCard(
   return html`<section class="card of-list"><table class="list stacked"><caption>Variants of ${group.name}</caption>
 <thead><tr><th scope="col">Variant</th><th scope="col">SKU</th><th scope="col">Status</th><th scope="col" class="number">Stock</th><th scope="col" class="number">Price</th></tr></thead>
 <tbody>
-${products.map(
-  (
-    variant,
-  ) => html`<tr${variant._id === product._id ? html` aria-current="true"` : ""}><th scope="row">${variantLink(variant, product, link)}</th>
+${products.map((variant) => {
+  return html`<tr${variant._id === product._id ? html` aria-current="true"` : ""}><th scope="row">${variantLink(variant, product, link)}</th>
 <td data-label="SKU">${variant.sku}</td>
 <td>${stateTag(variant)}</td>
 <td class="number" data-label="Stock">${variant.quantity ?? "–"}</td>
 <td class="number" data-label="Price">${priceText(variant)}</td></tr>
-`,
-)}
+`;
+})}
 </tbody></table>
 ${hasMore && html`<p class="empty">and more; the list of products finds them by words</p>`}
 ${includesRole(role, "staff") && !hasMore && html`<p class="actions below-list"><a class="button secondary small" href="${link(`/products/${product._id}/variants`)}">Edit variants</a></p>`}

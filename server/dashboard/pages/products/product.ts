@@ -7,7 +7,8 @@ import { includesRole } from "../../../domain/role.ts";
 import { withPayablePages } from "../../../merchants/payments/payable-pages.ts";
 import { editProduct, InvalidProduct, ProductChanged } from "../../../merchants/products/edit-product.ts";
 import { textOf } from "../../frame/forms.ts";
-import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { get, post } from "../../get-and-post.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
 import { copyButton } from "../../view/copyable.ts";
 import { checkField, postForm } from "../../view/forms.ts";
 import { findProduct, noSuchProduct } from "./find-product.ts";
@@ -29,16 +30,14 @@ import { productFormFields } from "./product-form.ts";
 import { picture, priceText, stateTag } from "./product-texts.ts";
 import { noVariantsCard, type Variants, variantsCard, variantsOf } from "./product-variants.ts";
 
-export const productRoutes: StoreRoute[] = [
-  { method: "GET", path: "/products/{productId}", access: "read_only", answer: showProduct },
-  { method: "POST", path: "/products/{productId}", access: "staff", answer: saveProduct },
-  { method: "POST", path: "/products/{productId}/active", access: "staff", answer: setActive },
+export const productRoutes = [
+  get("/products/{productId}", "read_only", async (request, services) => {
+    const product = await findProduct(request, services);
+    return pageOf(request, services, { product });
+  }),
+  post("/products/{productId}", "staff", saveProduct),
+  post("/products/{productId}/active", "staff", setActive),
 ];
-
-async function showProduct(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  const product = await findProduct(request, services);
-  return pageOf(request, services, { product });
-}
 
 interface Shown {
   product: ManagedProduct;

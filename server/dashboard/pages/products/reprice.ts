@@ -2,14 +2,15 @@ import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { repricingText } from "../../../payments/subscriptions/reprice.ts";
 import { textOf } from "../../frame/forms.ts";
-import type { DashboardServices, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { get, post } from "../../get-and-post.ts";
+import type { DashboardServices, Reply, StoreRequest } from "../../route.ts";
 import { postForm } from "../../view/forms.ts";
 import { findProduct } from "./find-product.ts";
 import { priceText } from "./product-texts.ts";
 
-export const repriceRoutes: StoreRoute[] = [
-  { method: "GET", path: "/products/{productId}/reprice", access: "owner", answer: confirmRepricing },
-  { method: "POST", path: "/products/{productId}/reprice", access: "owner", answer: repriceSubscribers },
+export const repriceRoutes = [
+  get("/products/{productId}/reprice", "owner", confirmRepricing),
+  post("/products/{productId}/reprice", "owner", repriceSubscribers),
 ];
 
 /** Milliseconds for which one request changes subscriptions. The next one continues. */

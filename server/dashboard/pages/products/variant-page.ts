@@ -17,7 +17,8 @@ import {
 } from "../../../merchants/products/variant-matrix.ts";
 import { groupNamed, variantWrites, type WantedVariant } from "../../../merchants/products/variant-writes.ts";
 import { textOf } from "../../frame/forms.ts";
-import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { get, post } from "../../get-and-post.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
 import {
   changeIn,
@@ -32,15 +33,18 @@ import {
 import { findProduct } from "./find-product.ts";
 import { variantsOf } from "./product-variants.ts";
 
-export const variantRoutes: StoreRoute[] = [
-  { method: "GET", path: "/products/{productId}/variants", access: "staff", answer: showVariants },
-  {
-    method: "POST",
-    path: "/products/{productId}/variants",
-    access: "staff",
-    answer: changeVariants,
-    maxBytes: 256 * 1024,
-  },
+export const variantRoutes = [
+  get("/products/{productId}/variants", "staff", async (request, services) => {
+    const product = await findProduct(request, services);
+    const { products } = await siblings(services.database, product);
+    const options = optionsOf(products).map(({ name, values }) => ({ name, values: values.join(", ") }));
+    return pageOf(request, product, {
+      groupName: product.group?.name ?? product.name,
+      options,
+      ...(product.group ? tableOf(combined(options), products, product) : { rows: [], others: [] }),
+    });
+  }),
+  post("/products/{productId}/variants", "staff", changeVariants, { maxBytes: 256 * 1024 }),
 ];
 
 const maxOptions = 3;
@@ -64,17 +68,6 @@ interface Matrix {
   others: VariantRow[];
   message?: string;
   status?: number;
-}
-
-async function showVariants(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  const product = await findProduct(request, services);
-  const { products } = await siblings(services.database, product);
-  const options = optionsOf(products).map(({ name, values }) => ({ name, values: values.join(", ") }));
-  return pageOf(request, product, {
-    groupName: product.group?.name ?? product.name,
-    options,
-    ...(product.group ? tableOf(combined(options), products, product) : { rows: [], others: [] }),
-  });
 }
 
 /** The product's variants, or only itself. */

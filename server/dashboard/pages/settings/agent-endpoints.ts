@@ -5,13 +5,14 @@ import { agentSecretFault } from "../../../domain/events/agent-secret.ts";
 import { endpointUrlFault } from "../../../domain/events/endpoint-url.ts";
 import { addEndpoint } from "../../../merchants/events/add-endpoint.ts";
 import { textOf } from "../../frame/forms.ts";
-import type { DashboardServices, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { get, post } from "../../get-and-post.ts";
+import type { DashboardServices, Reply, StoreRequest } from "../../route.ts";
 import { postForm, selectField, textField } from "../../view/forms.ts";
 import { endpointTable, secretCard } from "../events.ts";
 
-export const agentEndpointRoutes: StoreRoute[] = [
-  { method: "GET", path: "/settings/agents", access: "owner", answer: (...all) => endpointsPage(...all) },
-  { method: "POST", path: "/settings/agents", access: "owner", answer: addAgentEndpoint },
+export const agentEndpointRoutes = [
+  get("/settings/agents", "owner", (...all) => endpointsPage(...all)),
+  post("/settings/agents", "owner", addAgentEndpoint),
 ];
 
 interface Message {

@@ -12,15 +12,20 @@ import { exampleLetter } from "../../../events/mail/example-letter.ts";
 import { letterText } from "../../../events/mail/letter-text.ts";
 import { asOwnText, withOwnText } from "../../../events/mail/with-own-text.ts";
 import { textOf } from "../../frame/forms.ts";
-import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { get, post } from "../../get-and-post.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
 import { postForm, textAreaField, textField } from "../../view/forms.ts";
 import { tag } from "../../view/texts.ts";
 import { kindNames } from "../orders/mails.ts";
 
-export const mailTextRoutes: StoreRoute[] = [
-  { method: "GET", path: "/settings/emails", access: "owner", answer: listTexts },
-  { method: "GET", path: "/settings/emails/{kind}/{language}", access: "owner", answer: showText },
-  { method: "POST", path: "/settings/emails/{kind}/{language}", access: "owner", answer: saveText },
+export const mailTextRoutes = [
+  get("/settings/emails", "owner", listTexts),
+  get("/settings/emails/{kind}/{language}", "owner", async (request, services) => {
+    const address = addressIn(request);
+    const own = await services.database.mailTexts.find({ storeId: request.store.id, ...address });
+    return textPage(request, services, address, { own, isOwn: own !== undefined });
+  }),
+  post("/settings/emails/{kind}/{language}", "owner", saveText),
 ];
 
 const languageNames: Record<MailLocale, string> = {
@@ -46,12 +51,10 @@ ${!store.emailsBuyers && html`<p class="fault-list">Your store sends no emails t
 <caption class="hidden-text">Emails</caption>
 <thead><tr><th scope="col">Email</th>${mailLocales.map((language) => html`<th scope="col">${languageNames[language]}</th>`)}</tr></thead>
 <tbody>
-${orderMailKinds.map(
-  (
-    kind,
-  ) => html`<tr><th scope="row">${kindNames[kind]}</th>${mailLocales.map((language) => cell(kind, language))}</tr>
-`,
-)}
+${orderMailKinds.map((kind) => {
+  return html`<tr><th scope="row">${kindNames[kind]}</th>${mailLocales.map((language) => cell(kind, language))}</tr>
+`;
+})}
 </tbody></table></section>`;
   return { page: { title: "Emails to customers", content } };
 }
@@ -67,12 +70,6 @@ function addressIn({ path }: StoreRequest): Address {
   const language = mailLocales.find((one) => one === path.language);
   if (!kind || !language) throw new ApiError("NOT_FOUND", "There is no such email.");
   return { kind, language };
-}
-
-async function showText(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  const address = addressIn(request);
-  const own = await services.database.mailTexts.find({ storeId: request.store.id, ...address });
-  return textPage(request, services, address, { own, isOwn: own !== undefined });
 }
 
 async function saveText(request: StoreRequest, services: DashboardServices): Promise<Reply> {

@@ -47,14 +47,23 @@ export const themeLabels: Record<keyof Theme, string> = {
 export const textNames = Object.keys(texts) as TextName[];
 export const themeNames = Object.keys(themeLabels) as (keyof Theme)[];
 
-/** Of the fields that aren't texts. */
-export const settingLabels = {
-  currency: "Currency",
+/** Fields that are on or off. */
+export const switchLabels = {
   allowsRepeatSubscriptions: "Allow members to subscribe to the same product more than once",
+  hasProductPages: "Give each product a page and a payment link",
   emailsBuyers: "Email buyers a confirmation, a shipping notice and refunds",
   createsInvoices: "Make an invoice for each payment",
   collectsTaxIds: "Ask businesses for their tax ID",
-  hasProductPages: "Give each product a page and a payment link",
+};
+
+export type SwitchName = keyof typeof switchLabels;
+
+export const switchNames = Object.keys(switchLabels) as SwitchName[];
+
+/** Of the fields that are neither texts nor on or off. */
+export const settingLabels = {
+  currency: "Currency",
+  tax: "Tax",
   timeZone: "Time zone",
   shipsTo: "Shipping countries",
 };

@@ -7,31 +7,23 @@ import {
   protocolField,
   protocolLabels,
   type SectionName,
+  type SwitchName,
   sections,
   settingLabels,
+  switchLabels,
+  switchNames,
   type TextName,
   textNames,
   texts,
   themeLabels,
   themeNames,
 } from "./setting-fields.ts";
-import { taxLabel } from "./tax-field.ts";
 import { colourIn } from "./theme-colours.ts";
 
 /** The part of a store that the form edits. */
 export type StoreForm = { tax: TaxMode } & Pick<
   Store,
-  | TextName
-  | "currency"
-  | "timeZone"
-  | "theme"
-  | "shipsTo"
-  | "allowsRepeatSubscriptions"
-  | "hasProductPages"
-  | "createsInvoices"
-  | "collectsTaxIds"
-  | "emailsBuyers"
-  | "sellsThrough"
+  TextName | SwitchName | "currency" | "timeZone" | "theme" | "shipsTo" | "sellsThrough"
 >;
 
 /** The form's content by field name; an unticked box is empty. */
@@ -41,7 +33,7 @@ export type SettingTexts = Record<string, string>;
 const labels: Record<string, string> = {
   ...Object.fromEntries(textNames.map((name) => [name, texts[name].label])),
   ...settingLabels,
-  tax: taxLabel,
+  ...switchLabels,
   ...Object.fromEntries(agentProtocols.map((one) => [protocolField(one), protocolLabels[one]])),
   ...Object.fromEntries(themeNames.map((name) => [`theme.${name}`, themeLabels[name]])),
 };
@@ -54,11 +46,7 @@ export function textsOf(store: StoreForm): SettingTexts {
     tax: store.tax,
     // Their order has no meaning.
     shipsTo: store.shipsTo?.toSorted().join(", ") ?? "",
-    allowsRepeatSubscriptions: store.allowsRepeatSubscriptions ? "yes" : "",
-    hasProductPages: store.hasProductPages ? "yes" : "",
-    emailsBuyers: store.emailsBuyers ? "yes" : "",
-    createsInvoices: store.createsInvoices ? "yes" : "",
-    collectsTaxIds: store.collectsTaxIds ? "yes" : "",
+    ...Object.fromEntries(switchNames.map((name) => [name, store[name] ? "yes" : ""])),
     ...Object.fromEntries(
       agentProtocols.map((one) => [protocolField(one), store.sellsThrough.includes(one) ? "yes" : ""]),
     ),
@@ -68,7 +56,7 @@ export function textsOf(store: StoreForm): SettingTexts {
 
 /** What a section's form contains, beside the store's other settings. */
 export function textsInForm(form: FormData, section: SectionName, store: StoreForm): SettingTexts {
-  const fields: string[] = sections[section].fields;
+  const { fields } = sections[section];
   return { ...textsOf(store), ...Object.fromEntries(fields.map((name) => [name, fieldIn(form, name)])) };
 }
 
@@ -83,6 +71,7 @@ function fieldIn(form: FormData, name: string): string {
 export function formOf(texts: SettingTexts): StoreForm {
   const text = (name: string) => texts[name] ?? "";
   const given = Object.fromEntries(textNames.map((name) => [name, text(name) || null]));
+  const switched = Object.fromEntries(switchNames.map((name) => [name, text(name) === "yes"]));
   const mode = text("tax");
   const countries = text("shipsTo")
     .split(",")
@@ -90,15 +79,11 @@ export function formOf(texts: SettingTexts): StoreForm {
     .filter((code) => code !== "");
   return {
     ...(given as Pick<Store, TextName>),
+    ...(switched as Pick<Store, SwitchName>),
     name: text("name"),
     currency: text("currency").toLowerCase(),
     timeZone: text("timeZone"),
     tax: isTaxMode(mode) ? mode : "off",
-    allowsRepeatSubscriptions: text("allowsRepeatSubscriptions") === "yes",
-    hasProductPages: text("hasProductPages") === "yes",
-    emailsBuyers: text("emailsBuyers") === "yes",
-    createsInvoices: text("createsInvoices") === "yes",
-    collectsTaxIds: text("collectsTaxIds") === "yes",
     sellsThrough: agentProtocols.filter((one) => text(protocolField(one)) === "yes"),
     shipsTo: countries.length > 0 ? countries.sort() : null,
     theme: Object.fromEntries(
@@ -112,7 +97,7 @@ export function formOf(texts: SettingTexts): StoreForm {
  * ours, so that it changes nothing.
  */
 export function textsSeen(form: FormData, section: SectionName, store: StoreForm): SettingTexts {
-  const fields: string[] = sections[section].fields;
+  const { fields } = sections[section];
   try {
     const seen: Record<string, unknown> = JSON.parse(textOf(form, "seen")) ?? {};
     return { ...textsOf(store), ...Object.fromEntries(fields.map((name) => [name, String(seen[name])])) };
@@ -123,7 +108,7 @@ export function textsSeen(form: FormData, section: SectionName, store: StoreForm
 
 /** The part of the settings that a section's form keeps to recognise concurrent changes. */
 export function seenField(texts: SettingTexts, section: SectionName): string {
-  const fields: string[] = sections[section].fields;
+  const { fields } = sections[section];
   return JSON.stringify(Object.fromEntries(fields.map((name) => [name, texts[name] ?? ""])));
 }
 

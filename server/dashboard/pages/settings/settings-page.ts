@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import type { Theme } from "../../../database/queries/stores.ts";
 import { agentProtocols } from "../../../domain/agent-protocol.ts";
+import type { TaxMode } from "../../../domain/tax.ts";
 import type { Html, Reply, StoreRequest } from "../../route.ts";
 import { countryField } from "../../view/country-field.ts";
 import { currencyOptions } from "../../view/currency-names.ts";
@@ -10,17 +11,17 @@ import {
   protocolLabels,
   type SectionName,
   type Setting,
+  type SwitchName,
   sections,
   settingLabels,
+  switchLabels,
   textNames,
   texts,
   themeLabels,
   themeNames,
 } from "./setting-fields.ts";
 import { formOf, type SettingTexts, seenField, textsOf } from "./setting-texts.ts";
-import { taxField, taxHint } from "./tax-field.ts";
-import { colourField } from "./theme-colours.ts";
-import { themePreview } from "./theme-preview.ts";
+import { colourField, themeDefaults } from "./theme-colours.ts";
 
 export interface Shown {
   shown: SettingTexts;
@@ -138,19 +139,25 @@ function timeZoneField({ shown, faults, hintOf }: FieldState): Html {
   });
 }
 
-function mailFields({ shown }: FieldState, link: StoreRequest["link"]): Html[] {
+function mailFields(state: FieldState, link: StoreRequest["link"]): Html[] {
   return [
-    checkField({
-      label: settingLabels.emailsBuyers,
-      name: "emailsBuyers",
-      isChecked: shown.emailsBuyers === "yes",
-    }),
+    switchField("emailsBuyers", state),
     html`<p class="hint">In the store’s name and the buyer’s language. Replies go to the contact email.
 <a href="${link("/settings/emails")}">Write your own texts</a></p>`,
   ];
 }
 
-function sellingFields({ shown, faults, hintOf }: FieldState): Html[] {
+const taxHint =
+  "To calculate it, Stripe needs your origin address and your registrations in its tax settings";
+
+const taxOptions: [TaxMode, string][] = [
+  ["off", "Not calculated"],
+  ["inclusive", "Calculated by Stripe; prices include it"],
+  ["exclusive", "Calculated by Stripe, and added to prices"],
+];
+
+function sellingFields(state: FieldState): Html[] {
+  const { shown, faults, hintOf } = state;
   const currency = shown.currency ?? "";
   const options = currencyOptions();
   // What was typed is shown, even if it is no currency.
@@ -160,7 +167,10 @@ function sellingFields({ shown, faults, hintOf }: FieldState): Html[] {
       ...{ label: settingLabels.currency, name: "currency", value: currency, options },
       ...{ fault: faults.currency, hint: hintOf("currency") },
     }),
-    taxField(shown.tax ?? "", { hint: hintOf("tax", taxHint), fault: faults.tax }),
+    selectField({
+      ...{ label: settingLabels.tax, name: "tax", value: shown.tax ?? "", options: taxOptions },
+      ...{ fault: faults.tax, hint: hintOf("tax", taxHint) },
+    }),
     countryField(shown.shipsTo ?? "", {
       label: settingLabels.shipsTo,
       name: "shipsTo",
@@ -171,25 +181,20 @@ function sellingFields({ shown, faults, hintOf }: FieldState): Html[] {
           "Without a list: all countries that the payment provider supports. Untick a country to remove it.",
         ) ?? "",
     }),
-    checkField({
-      label: settingLabels.hasProductPages,
-      name: "hasProductPages",
-      isChecked: shown.hasProductPages === "yes",
-    }),
-    checkField({
-      ...{ label: settingLabels.allowsRepeatSubscriptions, name: "allowsRepeatSubscriptions" },
-      isChecked: shown.allowsRepeatSubscriptions === "yes",
-    }),
+    switchField("hasProductPages", state),
+    switchField("allowsRepeatSubscriptions", state),
     html`<p class="hint">Otherwise a second purchase is refused. If two happen at the same time, the second is cancelled and refunded.</p>`,
   ];
 }
 
-function invoiceFields({ shown }: FieldState): Html[] {
-  const field = (name: "createsInvoices" | "collectsTaxIds", label: string) =>
-    checkField({ label, name, isChecked: shown[name] === "yes" });
+function switchField(name: SwitchName, { shown }: FieldState): Html {
+  return checkField({ label: switchLabels[name], name, isChecked: shown[name] === "yes" });
+}
+
+function invoiceFields(state: FieldState): Html[] {
   return [
-    field("createsInvoices", settingLabels.createsInvoices),
-    field("collectsTaxIds", settingLabels.collectsTaxIds),
+    switchField("createsInvoices", state),
+    switchField("collectsTaxIds", state),
     html`<p class="hint">The payment page then has a field for it, and the invoice shows it.</p>`,
   ];
 }
@@ -221,4 +226,26 @@ function themeField(member: keyof Theme, { shown, faults, hintOf }: FieldState):
   return isFont
     ? textField({ ...field, name, autocomplete: "off", suggestions: fonts })
     : colourField(member, field);
+}
+
+/**
+ * A storefront in a theme's colours, fonts and corners. It is SVG because its attributes work without inline styles.
+ */
+function themePreview(theme: Theme, name: string): Html {
+  const of = (member: keyof Theme) => theme[member] || themeDefaults[member];
+  const radius = Math.min(24, Number.parseFloat(of("radius")) || 0);
+  const card = (
+    x: number,
+  ) => html`<rect x="${x}" y="96" width="132" height="118" rx="${radius}" fill="${of("background")}" stroke="${of("border")}"/>
+<rect x="${x}" y="96" width="132" height="64" rx="${radius}" fill="${of("muted")}"/>
+<text x="${x + 12}" y="180" font-size="12" fill="${of("foreground")}" font-family="${of("fontBody")}">A product</text>
+<rect x="${x + 12}" y="189" width="58" height="18" rx="${Math.min(radius, 9)}" fill="${of("primary")}"/>
+<text x="${x + 41}" y="202" font-size="10" text-anchor="middle" fill="${of("primaryForeground")}" font-family="${of("fontBody")}">Buy</text>`;
+  return html`<figure class="theme-preview"><svg viewBox="0 0 480 240" role="img" aria-label="Preview of a storefront with this theme">
+<rect width="480" height="240" fill="${of("background")}"/>
+<rect width="480" height="40" fill="${of("primary")}"/>
+<text x="20" y="26" font-size="15" fill="${of("primaryForeground")}" font-family="${of("fontHeading")}">${name.slice(0, 32)}</text>
+<text x="20" y="76" font-size="20" fill="${of("foreground")}" font-family="${of("fontHeading")}">What we make</text>
+${[20, 174, 328].map(card)}
+</svg></figure>`;
 }

@@ -7,7 +7,8 @@ import { withPayablePages } from "../../../merchants/payments/payable-pages.ts";
 import { problemsOf } from "../../../merchants/payments/selling-steps.ts";
 import { settingFaults } from "../../../merchants/settings/setting-faults.ts";
 import { textOf } from "../../frame/forms.ts";
-import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { get, post } from "../../get-and-post.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
 import { type SectionName, sections } from "./setting-fields.ts";
 import {
   type ChangedSetting,
@@ -20,16 +21,24 @@ import {
 } from "./setting-texts.ts";
 import { settingsPage } from "./settings-page.ts";
 
-export const settingRoutes: StoreRoute[] = [
-  { method: "GET", path: "/settings", access: "owner", answer: showSettings },
-  { method: "POST", path: "/settings", access: "owner", answer: saveSettings },
-  { method: "POST", path: "/publishing", access: "owner", answer: publish },
+export const settingRoutes = [
+  get("/settings", "owner", async (request) => {
+    const now = textsOf(request.store);
+    return settingsPage(request, { shown: now, seen: now });
+  }),
+  post("/settings", "owner", saveSettings),
+  /** Publishes the store, or takes it offline. */
+  post("/publishing", "owner", async (request, services) => {
+    const { store, form, by, link } = request;
+    const isPublished = textOf(form, "published") === "yes";
+    const saved = await services.database.stores.update(store.slug, { isPublished }, by);
+    if (!saved) throw new ApiError("NOT_FOUND", "This store doesn’t exist.");
+    const payable = await services.closePages.ofStore(store.id);
+    const problems = isPublished ? problemsOf(await services.sellingSteps(saved, services.demo)) : [];
+    const done = isPublished ? "The store is published." : "The store is offline.";
+    return { redirect: link(""), notice: withPayablePages([done, ...problems].join(" "), payable) };
+  }),
 ];
-
-async function showSettings(request: StoreRequest): Promise<Reply> {
-  const now = textsOf(request.store);
-  return settingsPage(request, { shown: now, seen: now });
-}
 
 async function saveSettings(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const { store, form, by, link } = request;
@@ -70,18 +79,6 @@ async function saveSettings(request: StoreRequest, services: DashboardServices):
 async function missingOf(store: Store, { database }: DashboardServices): Promise<string[]> {
   const rates = await database.shippingRates.list(store.id);
   return missingForAgents({ ...store, hasShippingRates: rates.some(({ isActive }) => isActive) });
-}
-
-/** Publishes the store, or takes it offline. */
-async function publish(request: StoreRequest, services: DashboardServices): Promise<Reply> {
-  const { store, form, by, link } = request;
-  const isPublished = textOf(form, "published") === "yes";
-  const saved = await services.database.stores.update(store.slug, { isPublished }, by);
-  if (!saved) throw new ApiError("NOT_FOUND", "This store doesn’t exist.");
-  const payable = await services.closePages.ofStore(store.id);
-  const problems = isPublished ? problemsOf(await services.sellingSteps(saved, services.demo)) : [];
-  const done = isPublished ? "The store is published." : "The store is offline.";
-  return { redirect: link(""), notice: withPayablePages([done, ...problems].join(" "), payable) };
 }
 
 /** Tax that is turned on although the account can't calculate it would stop every checkout. */

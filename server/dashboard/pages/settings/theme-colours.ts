@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Theme } from "../../../database/queries/stores.ts";
 import { textOf } from "../../frame/forms.ts";
 import type { Html } from "../../route.ts";
-import { describedBy, type Field, faultText, hintText } from "../../view/forms.ts";
+import { type Field, labelled } from "../../view/forms.ts";
 
 /** A storefront's defaults for values that the theme doesn't set. */
 export const themeDefaults: Record<keyof Theme, string> = {
@@ -38,15 +38,16 @@ export function colourField(
   member: keyof Theme,
   field: Pick<Field, "label" | "hint" | "fault"> & { value: string },
 ): Html {
-  const { label, value, hint, fault } = field;
+  const { label, value } = field;
   const name = fieldName(member);
-  return html`<div class="field${fault === undefined ? "" : " faulty"}">
-<label for="${name}">${label}</label>
-${hintText(name, hint)}${faultText(name, fault)}
-<div class="colour"><input type="color" name="${pickerName(member)}" value="${pickerValue(value, member)}" aria-label="Pick: ${label}" data-picks="${name}">
-<input id="${name}" name="${name}" type="text" value="${value}" placeholder="${themeDefaults[member]}" autocomplete="off"${fault === undefined ? "" : html` aria-invalid="true"`}${describedBy(name, { hint, fault })}></div>
-<input type="hidden" name="${shownName(member)}" value="${value}">
-</div>`;
+  return labelled(
+    { ...field, name },
+    (
+      attributes,
+    ) => html`<div class="colour"><input type="color" name="${pickerName(member)}" value="${pickerValue(value, member)}" aria-label="Pick: ${label}" data-picks="${name}">
+<input id="${name}" name="${name}" type="text" value="${value}" placeholder="${themeDefaults[member]}" autocomplete="off"${attributes}></div>
+<input type="hidden" name="${shownName(member)}" value="${value}">`,
+  );
 }
 
 /** The colour in a form: the picked one if only the picker was changed, the typed text otherwise. */

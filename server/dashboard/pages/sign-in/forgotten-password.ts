@@ -2,12 +2,13 @@ import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { requestNewPassword } from "../../../people/forgotten-password.ts";
 import { textOf } from "../../frame/forms.ts";
-import type { DashboardServices, Reply, Route, VisitorRequest } from "../../route.ts";
+import { get, post } from "../../get-and-post.ts";
+import type { DashboardServices, Reply, VisitorRequest } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
 
-export const forgottenPasswordRoutes: Route[] = [
-  { method: "GET", path: "/sign-in/forgotten", access: "anyone", answer: showForm },
-  { method: "POST", path: "/sign-in/forgotten", access: "anyone", answer: mailLink },
+export const forgottenPasswordRoutes = [
+  get("/sign-in/forgotten", "anyone", showForm),
+  post("/sign-in/forgotten", "anyone", mailLink),
 ];
 
 const title = "Forgot your password?";

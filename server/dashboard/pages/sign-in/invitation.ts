@@ -4,24 +4,33 @@ import type { Invitation } from "../../../database/queries/people/invitations.ts
 import type { Person } from "../../../database/queries/people/people.ts";
 import { checkPassword, hashPassword, passwordLength } from "../../../people/passwords.ts";
 import { textOf } from "../../frame/forms.ts";
-import type { DashboardServices, Html, PageReply, Reply, Route, VisitorRequest } from "../../route.ts";
+import { get, post } from "../../get-and-post.ts";
+import type { DashboardServices, Html, PageReply, Reply, VisitorRequest } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
 import { passkeyForm } from "../../view/passkey-form.ts";
 import { roleNames } from "../../view/role-names.ts";
 import { openIdLink } from "./sign-in.ts";
 import { startSession } from "./start-session.ts";
 
-export const invitationRoutes: Route[] = [
-  { method: "GET", path: "/invitation", access: "anyone", answer: showInvitation },
-  { method: "POST", path: "/invitation", access: "anyone", answer: acceptInvitation },
-  { method: "POST", path: "/invitation/passkey/options", access: "anyone", answer: offerPasskey },
-  { method: "POST", path: "/invitation/passkey", access: "anyone", answer: acceptByPasskey },
+export const invitationRoutes = [
+  get("/invitation", "anyone", async (request, services) => {
+    const token = request.query.get("token") ?? "";
+    return { page: await invitationPage(token, request, services) };
+  }),
+  post("/invitation", "anyone", acceptInvitation),
+  post("/invitation/passkey/options", "anyone", async (request, services) => {
+    await services.countAttempt({ address: request.address });
+    const { email } = await findInvitation(textOf(request.form, "token"), services, usedUp);
+    return { json: await services.passkeys.registrationOptions(email, request.browserToken) };
+  }),
+  post("/invitation/passkey", "anyone", async (request, services) => {
+    const { form, person: signedIn, browserToken } = request;
+    const passkey = await services.passkeys.register(textOf(form, "response"), browserToken);
+    const person = await services.database.invitations.accept(textOf(form, "token"), { signedIn, passkey });
+    if (!person) throw usedUp;
+    return startSession(person, request, services);
+  }),
 ];
-
-async function showInvitation(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
-  const token = request.query.get("token") ?? "";
-  return { page: await invitationPage(token, request, services) };
-}
 
 async function acceptInvitation(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
   const { form, person: signedIn, address, base } = request;
@@ -47,20 +56,6 @@ async function acceptInvitation(request: VisitorRequest, services: DashboardServ
   }
   const passwordHash = await hashPassword(String(password), address);
   const person = await database.invitations.accept(token, { signedIn, passwordHash });
-  if (!person) throw usedUp;
-  return startSession(person, request, services);
-}
-
-async function offerPasskey(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
-  await services.countAttempt({ address: request.address });
-  const { email } = await findInvitation(textOf(request.form, "token"), services, usedUp);
-  return { json: await services.passkeys.registrationOptions(email, request.browserToken) };
-}
-
-async function acceptByPasskey(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
-  const { form, person: signedIn, browserToken } = request;
-  const passkey = await services.passkeys.register(textOf(form, "response"), browserToken);
-  const person = await services.database.invitations.accept(textOf(form, "token"), { signedIn, passkey });
   if (!person) throw usedUp;
   return startSession(person, request, services);
 }

@@ -2,36 +2,63 @@ import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { signInByPassword } from "../../../people/password-sign-in.ts";
 import { textOf } from "../../frame/forms.ts";
-import type {
-  DashboardServices,
-  Html,
-  PageReply,
-  PersonRequest,
-  Reply,
-  Route,
-  VisitorRequest,
-} from "../../route.ts";
+import { get, post } from "../../get-and-post.ts";
+import type { DashboardServices, Html, PageReply, Reply, VisitorRequest } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
 import { passkeyForm } from "../../view/passkey-form.ts";
 import { isOpenToAll } from "./sign-up.ts";
 import { nextOf, startSession } from "./start-session.ts";
 
-export const signInRoutes: Route[] = [
-  { method: "GET", path: "/sign-in", access: "anyone", answer: showSignIn },
-  { method: "POST", path: "/sign-in", access: "anyone", answer: signIn },
-  { method: "POST", path: "/sign-in/passkey/options", access: "anyone", answer: offerPasskeySignIn },
-  { method: "POST", path: "/sign-in/passkey", access: "anyone", answer: signInByPasskey },
-  { method: "GET", path: "/sign-in/openid", access: "anyone", answer: beginOpenId },
-  { method: "GET", path: "/sign-in/openid/callback", access: "anyone", answer: finishOpenId },
-  { method: "GET", path: "/sign-in/development", access: "anyone", answer: signInByLink },
-  { method: "POST", path: "/sign-out", access: "signed_in", answer: signOut },
+export const signInRoutes = [
+  get("/sign-in", "anyone", async (request, services) => {
+    // With `again`, signed-in people sign in once more.
+    if (request.person && !request.query.has("again")) return { redirect: nextOf(request, services) };
+    return { page: await signInPage(request, services) };
+  }),
+  post("/sign-in", "anyone", signIn),
+  post(
+    "/sign-in/passkey/options",
+    "anyone",
+    async ({ address, browserToken }, { countAttempt, passkeys }) => {
+      await countAttempt({ address });
+      return { json: await passkeys.signInOptions(browserToken) };
+    },
+  ),
+  post("/sign-in/passkey", "anyone", async (request, services) => {
+    try {
+      const person = await services.passkeys.signIn(textOf(request.form, "response"), request.browserToken);
+      return await startSession(person, request, services);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "UNAUTHORIZED") throw error;
+      return {
+        page: { ...(await signInPage(request, services, { otherFault: error.message })), status: 401 },
+      };
+    }
+  }),
+  get("/sign-in/openid", "anyone", async (request, services) => {
+    const { openId, countAttempt } = services;
+    if (!openId) throw new ApiError("NOT_FOUND", "This page doesn’t exist.");
+    await countAttempt({ address: request.address });
+    return { redirect: await openId.begin(request.browserToken, nextOf(request, services)) };
+  }),
+  get("/sign-in/openid/callback", "anyone", finishOpenId),
+  /** Handles the link that `npm start` prints in development. */
+  get("/sign-in/development", "anyone", async (request, services) => {
+    const { developmentSignIn } = services;
+    if (!developmentSignIn) throw new ApiError("NOT_FOUND", "This page doesn’t exist.");
+    const person = developmentSignIn(request.query.get("token") ?? "");
+    if (person) return startSession(person, request, services);
+    if (request.person) return { redirect: request.base };
+    throw new ApiError(
+      "NOT_FOUND",
+      "This link has already been used. The server prints a new one each time it starts.",
+    );
+  }),
+  post("/sign-out", "signed_in", async ({ base, person, form }, { database }) => {
+    if (textOf(form, "everywhere") !== "") await database.dashboardSessions.endAll(person.id);
+    return { redirect: `${base}/sign-in`, session: "ended", notice: "You have been signed out." };
+  }),
 ];
-
-async function showSignIn(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
-  // With `again`, signed-in people sign in once more.
-  if (request.person && !request.query.has("again")) return { redirect: nextOf(request, services) };
-  return { page: await signInPage(request, services) };
-}
 
 async function signIn(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
   const { form, address } = request;
@@ -87,24 +114,6 @@ ${canSignUp && html`<p class="small"><a href="${request.base}/sign-up">Create a 
   };
 }
 
-async function offerPasskeySignIn(
-  { address, browserToken }: VisitorRequest,
-  { countAttempt, passkeys }: DashboardServices,
-): Promise<Reply> {
-  await countAttempt({ address });
-  return { json: await passkeys.signInOptions(browserToken) };
-}
-
-async function signInByPasskey(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
-  try {
-    const person = await services.passkeys.signIn(textOf(request.form, "response"), request.browserToken);
-    return await startSession(person, request, services);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "UNAUTHORIZED") throw error;
-    return { page: { ...(await signInPage(request, services, { otherFault: error.message })), status: 401 } };
-  }
-}
-
 /** A link rather than a form, because forms may not lead to another site. */
 export function openIdLink(request: VisitorRequest, services: DashboardServices): Html | "" {
   const { openId } = services;
@@ -112,13 +121,6 @@ export function openIdLink(request: VisitorRequest, services: DashboardServices)
   const next = new URLSearchParams({ next: nextOf(request, services) });
   return html`<p class="or">or</p>
 <p><a class="button secondary full" href="${request.base}/sign-in/openid?${next}">Sign in with ${openId.name}</a></p>`;
-}
-
-async function beginOpenId(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
-  const { openId, countAttempt } = services;
-  if (!openId) throw new ApiError("NOT_FOUND", "This page doesn’t exist.");
-  await countAttempt({ address: request.address });
-  return { redirect: await openId.begin(request.browserToken, nextOf(request, services)) };
 }
 
 async function finishOpenId(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
@@ -135,25 +137,4 @@ async function finishOpenId(request: VisitorRequest, services: DashboardServices
       page: { ...(await signInPage(request, services, { otherFault: error.message })), status: error.status },
     };
   }
-}
-
-/** Handles the link that `npm start` prints in development. */
-async function signInByLink(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
-  const { developmentSignIn } = services;
-  if (!developmentSignIn) throw new ApiError("NOT_FOUND", "This page doesn’t exist.");
-  const person = developmentSignIn(request.query.get("token") ?? "");
-  if (person) return startSession(person, request, services);
-  if (request.person) return { redirect: request.base };
-  throw new ApiError(
-    "NOT_FOUND",
-    "This link has already been used. The server prints a new one each time it starts.",
-  );
-}
-
-async function signOut(
-  { base, person, form }: PersonRequest,
-  { database }: DashboardServices,
-): Promise<Reply> {
-  if (textOf(form, "everywhere") !== "") await database.dashboardSessions.endAll(person.id);
-  return { redirect: `${base}/sign-in`, session: "ended", notice: "You have been signed out." };
 }

@@ -6,15 +6,23 @@ import { profileFaults } from "../../../merchants/settings/setting-faults.ts";
 import { isShippingCountry, shippingCountries } from "../../../payments/checkout/shipping-countries.ts";
 import { createOwnStore, mayCreateStores, requestSignUp } from "../../../people/sign-up.ts";
 import { textOf } from "../../frame/forms.ts";
-import type { DashboardServices, PersonRequest, Reply, Route, VisitorRequest } from "../../route.ts";
+import { get, post } from "../../get-and-post.ts";
+import type { DashboardServices, PersonRequest, Reply, VisitorRequest } from "../../route.ts";
 import { currencyOptions } from "../../view/currency-names.ts";
 import { postForm, selectField, textField } from "../../view/forms.ts";
 
-export const signUpRoutes: Route[] = [
-  { method: "GET", path: "/sign-up", access: "anyone", answer: showSignUp },
-  { method: "POST", path: "/sign-up", access: "anyone", answer: mailLink },
-  { method: "GET", path: "/new-store", access: "signed_in", answer: showNewStore },
-  { method: "POST", path: "/new-store", access: "signed_in", answer: createStore },
+export const signUpRoutes = [
+  get("/sign-up", "anyone", async (request, services) => {
+    if (!(await isOpenToAll(services))) throw noSuchPage;
+    if (request.person) return { redirect: `${request.base}/new-store` };
+    return signUpPage(request);
+  }),
+  post("/sign-up", "anyone", mailLink),
+  get("/new-store", "signed_in", async (request, services) => {
+    if (!(await mayCreateStores(services.database, request.person.id, services.signUp))) throw noSuchPage;
+    return newStorePage(request, { name: "", currency: "eur", country: "ie" });
+  }),
+  post("/new-store", "signed_in", createStore),
 ];
 
 const title = "Create a store";
@@ -24,12 +32,6 @@ const noSuchPage = new ApiError("NOT_FOUND", "This page doesn’t exist.");
 /** Whether visitors can sign up: it takes an email to confirm their address. */
 export async function isOpenToAll({ database, signUp }: DashboardServices): Promise<boolean> {
   return signUp === "open" && (await database.mails.hasSender());
-}
-
-async function showSignUp(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
-  if (!(await isOpenToAll(services))) throw noSuchPage;
-  if (request.person) return { redirect: `${request.base}/new-store` };
-  return signUpPage(request);
 }
 
 function signUpPage(request: VisitorRequest, email = "", fault?: string): Reply {
@@ -69,11 +71,6 @@ interface Typed {
   name: string;
   currency: string;
   country: string;
-}
-
-async function showNewStore(request: PersonRequest, services: DashboardServices): Promise<Reply> {
-  if (!(await mayCreateStores(services.database, request.person.id, services.signUp))) throw noSuchPage;
-  return newStorePage(request, { name: "", currency: "eur", country: "ie" });
 }
 
 function newStorePage(request: PersonRequest, typed: Typed, faults: Partial<Typed> = {}): Reply {

@@ -5,8 +5,8 @@ import type { Page } from "@counterpart/server/express";
 import { createTransport } from "nodemailer";
 import PostalMime from "postal-mime";
 import type { DevelopmentMail, DevelopmentMails } from "../dashboard/route.ts";
-import type { MailSender } from "../events/mail/mail-sender.ts";
 import type { SendMessage } from "../events/mail/transport.ts";
+import type { MailSender } from "../events/mail/write-mail.ts";
 
 /** Where the dashboard's page finds a mail's HTML, which has inline styles that the dashboard itself forbids. */
 const htmlPath = "/demo/mails/";

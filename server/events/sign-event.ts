@@ -9,25 +9,19 @@ type EventToSign = Pick<Delivery, "eventId" | "type" | "body" | "url" | "secret"
 const laterFields: Record<string, object> = {
   order: { subscriptionId: null, disputes: [] },
   product: {
-    stock: null,
-    quantity: null,
-    reserved: null,
-    sku: null,
-    weightInGrams: null,
-    compareAtPriceInCents: null,
-    trialDays: null,
-    requiresShipping: null,
-    taxCode: null,
+    ...{
+      stock: null,
+      quantity: null,
+      reserved: null,
+      sku: null,
+      weightInGrams: null,
+      compareAtPriceInCents: null,
+    },
+    ...{ trialDays: null, requiresShipping: null, taxCode: null },
   },
   subscription: {
-    createdAt: null,
-    lines: [],
-    currency: null,
-    billingInterval: null,
-    currentPeriodEnd: null,
-    cancelAt: null,
-    endedAt: null,
-    trialEnd: null,
+    ...{ createdAt: null, lines: [], currency: null, billingInterval: null, currentPeriodEnd: null },
+    ...{ cancelAt: null, endedAt: null, trialEnd: null },
   },
 };
 /** The same of the lines of orders and checkout sessions, and of an order's refunds. */

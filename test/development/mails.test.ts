@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { mailFiles } from "../../server/development/mails.ts";
-import { composeMessage } from "../../server/events/mail/compose-message.ts";
+import { composeMessage } from "../../server/events/mail/write-mail.ts";
 
 async function newFiles() {
   const parent = await mkdtemp(path.join(tmpdir(), "counterpart-mails-"));

@@ -1,16 +1,8 @@
 import type { Letter } from "./letter.ts";
 
 /** A mail's text part. */
-export function letterText({
-  senderName,
-  title,
-  paragraphs,
-  link,
-  links,
-  table,
-  facts,
-  closing,
-}: Letter): string {
+export function letterText(letter: Letter): string {
+  const { senderName, title, paragraphs, link, links, table, facts, closing } = letter;
   const blocks = [
     [...(senderName === null ? [] : [senderName]), title].join("\n"),
     ...paragraphs,

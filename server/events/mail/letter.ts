@@ -7,30 +7,17 @@ export interface Letter {
   title: string;
   paragraphs: string[];
   link?: { label: string; url: string } | undefined;
-  /** Further links, each with its own label. */
-  links: LetterLinks[];
+  /** Further links, each with its own label, and a note below them. */
+  links: { heading: string; items: { label: string; url: string }[]; note: string }[];
   /** What was bought. */
-  table?: { headings: [string, string, string]; rows: LetterRow[]; sums: LetterSum[] } | undefined;
+  table?:
+    | {
+        headings: [string, string, string];
+        rows: { name: string; quantity: string; amount: string }[];
+        sums: { label: string; amount: string; isTotal: boolean }[];
+      }
+    | undefined;
   facts: { label: string; lines: string[] }[];
   /** The last paragraph. */
   closing?: string | undefined;
-}
-
-export interface LetterLinks {
-  heading: string;
-  items: { label: string; url: string }[];
-  /** Below the links. */
-  note: string;
-}
-
-export interface LetterRow {
-  name: string;
-  quantity: string;
-  amount: string;
-}
-
-export interface LetterSum {
-  label: string;
-  amount: string;
-  isTotal: boolean;
 }

@@ -6,19 +6,12 @@ interface LinkLetter {
   letter: Letter;
 }
 
-/** In English, like the dashboard. */
-export function invitationLetter({
-  invitation: { role, expiresAt },
-  storeName,
-  inviter,
-  url,
-}: {
-  invitation: Pick<Invitation, "role" | "expiresAt">;
-  storeName: string;
-  /** The email address of the person who sent it; undefined for the operator. */
-  inviter: string | undefined;
-  url: string;
-}): LinkLetter {
+/** In English, like the dashboard. @param inviter the email address of the sender; undefined for the operator */
+export function invitationLetter(
+  { role, expiresAt }: Pick<Invitation, "role" | "expiresAt">,
+  url: string,
+  { storeName, inviter }: { storeName: string; inviter: string | undefined },
+): LinkLetter {
   const who = inviter === undefined ? "You are invited" : `${inviter} invites you`;
   const as = role === null ? "" : `, as ${roles[role]}`;
   const letter = {
@@ -43,13 +36,10 @@ export function signUpLetter({ expiresAt }: Pick<Invitation, "expiresAt">, url: 
 }
 
 /** In English, like the dashboard. */
-export function passwordLetter({
-  invitation: { email, expiresAt },
-  url,
-}: {
-  invitation: Pick<Invitation, "email" | "expiresAt">;
-  url: string;
-}): LinkLetter {
+export function passwordLetter(
+  { email, expiresAt }: Pick<Invitation, "email" | "expiresAt">,
+  url: string,
+): LinkLetter {
   const title = "Choose a new password";
   const letter = {
     ...{ language: "en", senderName: null, title, links: [], facts: [] },

@@ -4,10 +4,8 @@ import type { Database } from "../../database/database.ts";
 import type { MailAttempt, QueuedMail } from "../../database/queries/mails/mails.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { retryDelayMs } from "../../domain/events/delivery-schedule.ts";
-import { composeMessage } from "./compose-message.ts";
-import type { MailSender } from "./mail-sender.ts";
 import { SendFailure, type SendMessage } from "./transport.ts";
-import { type MailDatabase, writeMail } from "./write-mail.ts";
+import { composeMessage, type MailDatabase, type MailSender, writeMail } from "./write-mail.ts";
 
 export interface MailerParts {
   database: MailDatabase & Pick<Database, "mails" | "leases">;

@@ -10,10 +10,9 @@ import type { DownloadLinks } from "./download-links.ts";
 import type { InvoiceLink } from "./invoice-link.ts";
 import type { Letter } from "./letter.ts";
 import { de } from "./texts/de.ts";
-import { en } from "./texts/en.ts";
+import { en, type MailTexts } from "./texts/en.ts";
 import { es } from "./texts/es.ts";
 import { fr } from "./texts/fr.ts";
-import type { MailTexts } from "./texts/mail-texts.ts";
 
 /** A mail to a buyer, before it is made into HTML and text. */
 export interface OrderEmail {

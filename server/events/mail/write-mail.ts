@@ -9,10 +9,10 @@ import { isLive, isOverdue } from "../../domain/subscription-state.ts";
 import { linkOf } from "../../people/invitations.ts";
 import { createDownloadLinks } from "./download-links.ts";
 import { createInvoiceLink } from "./invoice-link.ts";
+import type { Letter } from "./letter.ts";
 import { letterHtml } from "./letter-html.ts";
 import { letterText } from "./letter-text.ts";
 import { invitationLetter, passwordLetter, signUpLetter } from "./link-letters.ts";
-import type { MailSender } from "./mail-sender.ts";
 import {
   addressLetter,
   confirmationLetter,
@@ -23,7 +23,16 @@ import {
   shippingLetter,
 } from "./order-letters.ts";
 import { endingLetter, renewalFailedLetter, renewalLetter } from "./subscription-letters.ts";
+import type { Message } from "./transport.ts";
 import { withOwnText } from "./with-own-text.ts";
+
+/** From whom mails come. */
+export interface MailSender {
+  /** The email address that mails come from. */
+  address: string;
+  /** Without a trailing slash. Its host is part of Message-IDs. */
+  publicUrl: string;
+}
 
 export interface WrittenMail {
   to: string;
@@ -80,14 +89,7 @@ async function orderMail(
   const language = mailLocale(order.locale);
   const text = await database.mailTexts.find({ storeId: store.id, kind: mail.kind, language });
   const written = text ? withOwnText(usual, text, order, store) : usual;
-  return {
-    to,
-    senderName: store.name,
-    replyTo: store.contactEmail,
-    subject: written.subject,
-    text: letterText(written.letter),
-    html: await letterHtml(written.letter),
-  };
+  return { to, senderName: store.name, replyTo: store.contactEmail, ...(await parts(written)) };
 }
 
 /** @param store undefined for a link that only resets a password */
@@ -102,18 +104,15 @@ async function linkMail(
   const url = publicUrl + linkOf(linkToken);
   const { invitedBy } = invitation;
   const inviter = invitedBy?.kind === "person" ? await database.people.find(invitedBy.id) : undefined;
-  const alone = invitation.isSignUp ? signUpLetter(invitation, url) : passwordLetter({ invitation, url });
-  const { subject, letter } = store
-    ? invitationLetter({ invitation, storeName: store.name, inviter: inviter?.email, url })
+  const alone = invitation.isSignUp ? signUpLetter(invitation, url) : passwordLetter(invitation, url);
+  const written = store
+    ? invitationLetter(invitation, url, { storeName: store.name, inviter: inviter?.email })
     : alone;
-  return {
-    to: invitation.email,
-    senderName: store?.name ?? null,
-    replyTo: null,
-    subject,
-    text: letterText(letter),
-    html: await letterHtml(letter),
-  };
+  return { to: invitation.email, senderName: store?.name ?? null, replyTo: null, ...(await parts(written)) };
+}
+
+async function parts({ subject, letter }: { subject: string; letter: Letter }) {
+  return { subject, text: letterText(letter), html: await letterHtml(letter) };
 }
 
 async function orderLetter(
@@ -159,4 +158,28 @@ async function orderLetter(
       return refund && refundLetter(order, refund, store);
     }
   }
+}
+
+/**
+ * Composes the message of a mail. Its Message-ID and date depend on the mail alone, so a repeated message is recognised
+ * as the same one.
+ */
+export function composeMessage(
+  { id, createdAt }: Pick<QueuedMail, "id" | "createdAt">,
+  { to, senderName, replyTo, subject, text, html }: WrittenMail,
+  { address, publicUrl }: MailSender,
+): Message {
+  const name = senderName ?? "";
+  return {
+    from: { name, address },
+    to: { name: "", address: to },
+    ...(replyTo !== null && { replyTo: { name, address: replyTo } }),
+    subject,
+    text,
+    html,
+    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    date: new Date(createdAt),
+    // No out-of-office replies (RFC 3834).
+    headers: { "Auto-Submitted": "auto-generated" },
+  };
 }

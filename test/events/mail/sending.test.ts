@@ -1,9 +1,9 @@
 import { noopTelemetry } from "@counterpart/server";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../../server/database/database.ts";
-import { composeMessage } from "../../../server/events/mail/compose-message.ts";
 import { createMailer } from "../../../server/events/mail/mailer.ts";
 import { smtpSender } from "../../../server/events/mail/smtp.ts";
+import { composeMessage } from "../../../server/events/mail/write-mail.ts";
 import { migratedDatabase } from "../../helpers/data/test-database.ts";
 import { type MailServer, startMailServer } from "../../helpers/mail-server.ts";
 import { giveFile } from "../../helpers/product-files.ts";

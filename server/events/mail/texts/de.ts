@@ -1,4 +1,4 @@
-import type { MailTexts } from "./mail-texts.ts";
+import type { MailTexts } from "./en.ts";
 
 export const de: MailTexts = {
   confirmation: {

@@ -36,7 +36,7 @@ async function findingsFor({ env }: Terminal): Promise<Finding[]> {
     { readSettings },
     { examine },
     { checkVersions },
-    finding,
+    { findingsOf },
   ] = await Promise.all([
     import("@counterpart/server"),
     import("@counterpart/server/settings"),
@@ -46,25 +46,19 @@ async function findingsFor({ env }: Terminal): Promise<Finding[]> {
     import("../doctor/finding.ts"),
   ]);
   const { engines } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
+  const settingsFinding = findingsOf("settings");
   const program = versionText(readBuildInfo(fileURLToPath(import.meta.url), env));
   const versions = checkVersions(program, Number.parseInt(engines.node.replace(/\D+/, ""), 10));
   const document = await loadDocument(new URL("../../../generated/openapi.json", import.meta.url));
   try {
     const { production, settings, redisUrl, publicUrl } = readConfig(env, document.rateLimits, readSettings);
-    const mode = finding.ok(
-      "settings",
-      production ? "Complete, for production." : "Complete, for development.",
-    );
+    const mode = settingsFinding.ok(production ? "Complete, for production." : "Complete, for development.");
     return [versions, mode, ...(await examine({ settings, redisUrl, publicUrl }))];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return [
       versions,
-      finding.failed(
-        "settings",
-        error.message,
-        "Fix them first. The server doesn't start with these settings.",
-      ),
+      settingsFinding.failed(error.message, "Fix them first. The server doesn't start with these settings."),
     ];
   }
 }

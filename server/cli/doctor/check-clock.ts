@@ -1,4 +1,6 @@
-import { type Finding, ok, warning } from "./finding.ts";
+import { type Finding, findingsOf } from "./finding.ts";
+
+const { ok, warning } = findingsOf("clock");
 
 /** Smaller differences come from the network and from times rounded to seconds. */
 const ignoredMs = 2000;
@@ -10,11 +12,10 @@ export function checkClock(differences: ClockDifference[]): Finding {
   const wrong = differences.filter(({ ms }) => Math.abs(ms) > ignoredMs);
   if (wrong.length === 0) {
     const compared = differences.map(({ of }) => of).join(" and ");
-    return ok("clock", compared ? `Agrees with ${compared}.` : "No other clock to compare with.");
+    return ok(compared ? `Agrees with ${compared}.` : "No other clock to compare with.");
   }
   const said = wrong.map(({ of, ms }) => `${seconds(ms)} ${ms > 0 ? "behind" : "ahead of"} ${of}`);
   return warning(
-    "clock",
     `This machine's clock is ${said.join(" and ")}.`,
     "Synchronise the clocks with chrony or systemd-timesyncd. Expiry, signatures and the order of events depend on them.",
   );

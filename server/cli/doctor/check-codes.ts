@@ -1,4 +1,6 @@
-import { type Finding, ok, warning } from "./finding.ts";
+import { type Finding, findingsOf } from "./finding.ts";
+
+const { ok, warning } = findingsOf("codes");
 
 /** Whether payment pages of stores with promotion codes can have a field for them. */
 export async function checkCodes(databaseUrl: string): Promise<Finding[]> {
@@ -16,11 +18,11 @@ export async function checkCodes(databaseUrl: string): Promise<Finding[]> {
     }
     if (stores === 0) return [];
     if (shared.length === 0)
-      return [ok("codes", "The payment pages of stores with promotion codes have a field for them.")];
+      return [ok("The payment pages of stores with promotion codes have a field for them.")];
     const message = `These stores have promotion codes, but share an account at the provider, so their payment pages have no field for codes: ${shared.join(", ")}.`;
     const advice =
       "Let their storefronts send promotionCode to createCheckoutSession, or connect an account for each store.";
-    return [warning("codes", message, advice)];
+    return [warning(message, advice)];
   } catch {
     return [];
   } finally {

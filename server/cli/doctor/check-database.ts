@@ -8,7 +8,10 @@ import { migrationStatus } from "../../database/migrate.ts";
 import type { ClockDifference } from "./check-clock.ts";
 import { checkHosts } from "./check-hosts.ts";
 import { checkReplication } from "./check-replication.ts";
-import { type Finding, failed, ok, warning } from "./finding.ts";
+import { type Finding, findingsOf } from "./finding.ts";
+
+const database = findingsOf("database");
+const migrations = findingsOf("migrations");
 
 /** Connections that a process uses besides its pool: six reserved ones, and one while it migrates. */
 const furtherConnections = 7;
@@ -25,7 +28,7 @@ export async function checkDatabase(url: string, options: DatabaseOptions = {}):
   if (file !== undefined && isMissing(file)) {
     const message = `The database ${file} doesn't exist yet.`;
     return {
-      findings: [warning("database", message, "The server creates it at startup, and so does `migrate`.")],
+      findings: [database.warning(message, "The server creates it at startup, and so does `migrate`.")],
       clocks: [],
     };
   }
@@ -39,12 +42,12 @@ export async function checkDatabase(url: string, options: DatabaseOptions = {}):
     return { findings: [...server, await checkMigrations(engine)], clocks };
   } catch (error) {
     if (error instanceof ApiError) {
-      return { findings: [failed("migrations", error.message, "Then run `doctor` again.")], clocks: [] };
+      return { findings: [migrations.failed(error.message, "Then run `doctor` again.")], clocks: [] };
     }
     const why = openingFailure(error) ?? (error instanceof Error ? error.message : String(error));
     const advice =
       "Check that it is running and reachable from here, and that DATABASE_URL has the right user.";
-    return { findings: [failed("database", `It can't be opened: ${why}.`, advice)], clocks: [] };
+    return { findings: [database.failed(`It can't be opened: ${why}.`, advice)], clocks: [] };
   } finally {
     await engine?.close();
   }
@@ -56,9 +59,8 @@ async function checkFile({ read }: Engine): Promise<Finding> {
     read,
   );
   const [{ version = "", found = "" } = {}] = rows;
-  if (found === "ok") return ok("database", `SQLite ${version}. The file passed its integrity check.`);
-  return failed(
-    "database",
+  if (found === "ok") return database.ok(`SQLite ${version}. The file passed its integrity check.`);
+  return database.failed(
     `The database file is damaged: ${found}.`,
     "Restore a backup (docs/operating/backup.md).",
   );
@@ -72,17 +74,12 @@ async function checkServer({ read }: Engine, { poolSize = 20 }: DatabaseOptions)
   const needed = poolSize + furtherConnections;
   const findings = [
     Number.parseInt(version, 10) < oldestPostgres
-      ? failed(
-          "database",
-          `This is PostgreSQL ${version}.`,
-          `Upgrade to PostgreSQL ${oldestPostgres} or newer.`,
-        )
-      : ok("database", `PostgreSQL ${version}`),
+      ? database.failed(`This is PostgreSQL ${version}.`, `Upgrade to PostgreSQL ${oldestPostgres} or newer.`)
+      : database.ok(`PostgreSQL ${version}`),
   ];
   if (Number(connections) < needed) {
     findings.push(
-      warning(
-        "database",
+      database.warning(
         `The server allows ${connections} connections, and one process may open ${needed}.`,
         "Raise max_connections, lower DATABASE_POOL_SIZE, or put PgBouncer in front.",
       ),
@@ -90,8 +87,7 @@ async function checkServer({ read }: Engine, { poolSize = 20 }: DatabaseOptions)
   }
   if (durable === "off") {
     findings.push(
-      warning(
-        "database",
+      database.warning(
         "synchronous_commit is off: a crash of the database server loses acknowledged orders.",
         "Switch it on for this database.",
       ),
@@ -103,22 +99,19 @@ async function checkServer({ read }: Engine, { poolSize = 20 }: DatabaseOptions)
 async function checkMigrations(engine: Engine): Promise<Finding> {
   const { applied, pending, newer } = await migrationStatus(engine.read, engine.schema);
   if (applied.length === 0) {
-    return warning(
-      "migrations",
+    return migrations.warning(
       "The database has no tables yet.",
       "The server creates them at startup, and so does `migrate`.",
     );
   }
   if (pending.length > 0) {
-    return warning(
-      "migrations",
+    return migrations.warning(
       `Not applied yet: ${pending.join(", ")}.`,
       "Run `migrate`. The server also applies them at startup, unless MIGRATE_AT_START is false.",
     );
   }
-  if (newer.length === 0) return ok("migrations", `All ${applied.length} are applied.`);
-  return warning(
-    "migrations",
+  if (newer.length === 0) return migrations.ok(`All ${applied.length} are applied.`);
+  return migrations.warning(
     `A newer version has applied migrations that this version doesn't know: ${newer.join(", ")}.`,
     "This version still works. Upgrade it to finish the rollout.",
   );

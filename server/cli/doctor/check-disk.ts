@@ -1,6 +1,8 @@
 import { statfs } from "node:fs/promises";
 import path from "node:path";
-import { type Finding, failed, ok, warning } from "./finding.ts";
+import { type Finding, findingsOf } from "./finding.ts";
+
+const { failed, ok, warning } = findingsOf("disk");
 
 const gibibyte = 1024 ** 3;
 /** The embedded database's log alone may take several megabytes between two checkpoints. */
@@ -15,16 +17,12 @@ export async function checkDisk(file: string, freeBytes = freeBytesOf): Promise<
   const folder = path.dirname(path.resolve(file));
   const free = await freeBytes(folder).catch(() => undefined);
   if (free === undefined) {
-    return failed(
-      "disk",
-      `The folder ${folder} doesn't exist.`,
-      "Create it, or change the path in DATABASE_URL.",
-    );
+    return failed(`The folder ${folder} doesn't exist.`, "Create it, or change the path in DATABASE_URL.");
   }
   const message = `${(free / gibibyte).toFixed(1)} GiB free in ${folder}.`;
   const advice = "Free up space or move the database. When the disk is full, every write fails.";
-  if (free < neededBytes) return failed("disk", message, advice);
-  return free < comfortableBytes ? warning("disk", message, advice) : ok("disk", message);
+  if (free < neededBytes) return failed(message, advice);
+  return free < comfortableBytes ? warning(message, advice) : ok(message);
 }
 
 async function freeBytesOf(folder: string): Promise<number> {

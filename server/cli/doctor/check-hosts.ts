@@ -4,7 +4,9 @@ import { postgresAddress } from "../../database/engines/database-url.ts";
 import type { DatabaseOptions } from "../../database/engines/engine.ts";
 import { openingFailure } from "../../database/engines/opening-failure.ts";
 import { ReadOnlyServer } from "../../database/engines/read-only-server.ts";
-import { type Finding, ok, warning } from "./finding.ts";
+import { type Finding, findingsOf } from "./finding.ts";
+
+const { ok, warning } = findingsOf("hosts");
 
 /** Reports the role of each host in the address, if there are several. */
 export async function checkHosts(databaseUrl: string, options: DatabaseOptions): Promise<Finding[]> {
@@ -18,8 +20,8 @@ export async function checkHosts(databaseUrl: string, options: DatabaseOptions):
     }),
   );
   const message = `${states.map(({ text }) => text).join("; ")}.`;
-  if (!states.some(({ isAway }) => isAway)) return [ok("hosts", message)];
-  return [warning("hosts", message, "Bring the host back up. Until then it can't take over.")];
+  if (!states.some(({ isAway }) => isAway)) return [ok(message)];
+  return [warning(message, "Bring the host back up. Until then it can't take over.")];
 }
 
 /** @returns why the host can't be written to; undefined if it can */

@@ -1,5 +1,7 @@
 import type { ShopSettings } from "../../settings.ts";
-import { type Finding, failed, ok } from "./finding.ts";
+import { type Finding, findingsOf } from "./finding.ts";
+
+const { failed, ok } = findingsOf("mail");
 
 const timeoutMs = 10_000;
 
@@ -10,11 +12,10 @@ export async function checkMail(mail: NonNullable<ShopSettings["mail"]>): Promis
   try {
     await trySmtp(mail.server, { timeoutMs });
     const did = mail.server.credentials ? "accepts the user" : "answers";
-    return ok("mail", `The mail server ${did}.`);
+    return ok(`The mail server ${did}.`);
   } catch (error) {
     if (!(error instanceof SendFailure)) throw error;
     return failed(
-      "mail",
       `The mail server can't be used: ${error.outcome}.`,
       error.outcome.startsWith("EAUTH")
         ? "Check the user and password in SMTP_URL. Percent-encode special characters."

@@ -7,7 +7,10 @@ import { isAccountGone, quoting } from "../../payments/provider/provider-errors.
 import { stripeAddress } from "../../payments/provider/stripe-address.ts";
 import { StripeSdk } from "../../payments/provider/stripe-sdk.ts";
 import type { ClockDifference } from "./check-clock.ts";
-import { type Finding, failed, ok, warning } from "./finding.ts";
+import { type Finding, findingsOf } from "./finding.ts";
+
+const payments = findingsOf("payments");
+const webhooks = findingsOf("webhooks");
 
 const timeoutMs = 10_000;
 
@@ -64,7 +67,7 @@ export async function checkProvider(
   if (key.status !== "failed") findings.push(await checkWebhooks(stripe, publicUrl));
   if (webhookSecrets.length === 0) {
     const message = "STRIPE_WEBHOOK_SECRET isn't set, so the server refuses every event.";
-    findings.push(failed("webhooks", message, "Set it to the endpoint's signing secret."));
+    findings.push(webhooks.failed(message, "Set it to the endpoint's signing secret."));
   }
   return { findings, clocks };
 }
@@ -76,26 +79,21 @@ async function checkKey(stripe: Stripe): Promise<Finding> {
       await probes[permission](stripe);
     } catch (error) {
       if (error instanceof StripeSdk.errors.StripeAuthenticationError) {
-        return failed("payments", "The provider rejects the key.", "Set STRIPE_SECRET_KEY to a valid key.");
+        return payments.failed("The provider rejects the key.", "Set STRIPE_SECRET_KEY to a valid key.");
       }
       // An unknown account is refused with the same kind of error as a missing permission.
       if (isAccountGone(error)) continue;
       if (error instanceof StripeSdk.errors.StripePermissionError) missing.push(`${resource} (${access})`);
       else if (!(error instanceof StripeSdk.errors.StripeInvalidRequestError)) {
         const message = quoting("The provider is unreachable or failing.", error);
-        return failed(
-          "payments",
-          message,
-          "Check that this machine can reach it, and look at its status page.",
-        );
+        return payments.failed(message, "Check that this machine can reach it, and look at its status page.");
       }
     }
   }
   if (missing.length === 0)
-    return ok("payments", "The provider responds, and the key has all required permissions.");
+    return payments.ok("The provider responds, and the key has all required permissions.");
   const message = `The key lacks permissions: ${missing.join(", ")}.`;
-  return failed(
-    "payments",
+  return payments.failed(
     message,
     "Grant these permissions to the restricted key in the provider's dashboard.",
   );
@@ -108,20 +106,20 @@ async function checkWebhooks(stripe: Stripe, publicUrl: string): Promise<Finding
     const all = await stripe.webhookEndpoints.list({ limit: 100 });
     const own = all.data.filter((one) => one.url === url);
     const endpoint = own.find(({ status }) => status === "enabled");
-    if (own.length === 0) return failed("webhooks", `No webhook endpoint has the URL ${url}.`, byHand);
+    if (own.length === 0) return webhooks.failed(`No webhook endpoint has the URL ${url}.`, byHand);
     if (!endpoint)
-      return failed("webhooks", `The webhook endpoint ${url} is disabled.`, "Enable it in the dashboard.");
+      return webhooks.failed(`The webhook endpoint ${url} is disabled.`, "Enable it in the dashboard.");
     const sent = new Set(own.flatMap(({ enabled_events: events }) => events));
     const missing = sent.has("*") ? [] : neededEvents.filter((type) => !sent.has(type));
-    if (missing.length === 0) return ok("webhooks", `${url} receives all required events.`);
+    if (missing.length === 0) return webhooks.ok(`${url} receives all required events.`);
     const message = `${url} doesn't receive ${missing.join(", ")}.`;
-    return failed("webhooks", message, "Enable these events for the endpoint in the provider's dashboard.");
+    return webhooks.failed(message, "Enable these events for the endpoint in the provider's dashboard.");
   } catch (error) {
     if (!(error instanceof StripeSdk.errors.StripeError)) throw error;
     const why =
       error instanceof StripeSdk.errors.StripePermissionError
         ? "the key has no permission to read webhook endpoints"
         : "the provider didn't list the webhook endpoints";
-    return warning("webhooks", quoting(`Not checked, because ${why}.`, error), byHand);
+    return webhooks.warning(quoting(`Not checked, because ${why}.`, error), byHand);
   }
 }

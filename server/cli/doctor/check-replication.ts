@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Engine } from "../../database/engines/engine.ts";
-import { type Finding, failed, ok, warning } from "./finding.ts";
+import { type Finding, findingsOf } from "./finding.ts";
+
+const { failed, ok, warning } = findingsOf("replication");
 
 /** The primary's view of its standbys. */
 export interface Replication {
@@ -38,26 +40,22 @@ export function replicationFinding({ names, commit, standbys, synchronous }: Rep
   if (names === "") {
     if (standbys === 0) {
       return ok(
-        "replication",
         "Not used: no standby is connected. If the database server loses its disk, only backups remain.",
       );
     }
     return warning(
-      "replication",
       `Asynchronous: ${connected} connected, but commits don't wait for it. A failover loses the last acknowledged writes.`,
       "Set synchronous_standby_names (with Patroni, synchronous_mode), unless you can accept this loss.",
     );
   }
   if (commit === "off" || commit === "local") {
     return warning(
-      "replication",
       `Asynchronous: synchronous_standby_names is set, but synchronous_commit is ${commit}, so commits don't wait. A failover loses the last acknowledged writes.`,
       "Set synchronous_commit to on for this database.",
     );
   }
   if (synchronous === 0) {
     return failed(
-      "replication",
       `Commits wait for a synchronous standby (${names}), but none is connected: every write fails.`,
       "Start the standby. Until it is back, an empty synchronous_standby_names lets the primary run alone.",
     );
@@ -67,13 +65,11 @@ export function replicationFinding({ names, commit, standbys, synchronous }: Rep
       ? ` ${connected} connected, but only members of pg_monitor can see which standbys are synchronous.`
       : "";
   return ok(
-    "replication",
     `Synchronous (${names}): acknowledged writes are also on a standby and survive a failover.${seen}`,
   );
 }
 
 const hiddenWarnings = warning(
-  "replication",
   "client_min_messages is error, so PostgreSQL doesn't warn when a commit didn't wait for the standby.",
   "Set it to warning or its default for this role and database.",
 );

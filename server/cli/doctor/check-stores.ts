@@ -2,7 +2,9 @@ import type { Database } from "../../database/database.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import type { AccountState } from "../../merchants/payments/account-state.ts";
 import type { ProviderSettings } from "../../payments/provider/provider.ts";
-import { type Finding, failed, ok, warning } from "./finding.ts";
+import { type Finding, findingsOf } from "./finding.ts";
+
+const { failed, ok, warning } = findingsOf("stores");
 
 const maxNamed = 10;
 
@@ -45,15 +47,13 @@ async function findings(settings: ProviderSettings, database: Database, stores: 
   }
   const advice = "`payments status --store …` lists what a store needs to sell.";
   const found: Finding[] = [];
-  if (refused.length > 0) found.push(failed("stores", `Purchases are refused. ${someOf(refused)}`, advice));
-  if (others.length > 0) found.push(warning("stores", someOf(others), advice));
+  if (refused.length > 0) found.push(failed(`Purchases are refused. ${someOf(refused)}`, advice));
+  if (others.length > 0) found.push(warning(someOf(others), advice));
   if (unanswered > 0) {
     const message = `The provider didn't answer for ${unanswered} of ${stores.length} stores.`;
-    found.push(
-      warning("stores", message, "Check its status page, and the key's permission to read accounts."),
-    );
+    found.push(warning(message, "Check its status page, and the key's permission to read accounts."));
   }
-  return found.length > 0 ? found : [ok("stores", "Nothing prevents purchases in the published stores.")];
+  return found.length > 0 ? found : [ok("Nothing prevents purchases in the published stores.")];
 }
 
 function someOf(sentences: string[]): string {

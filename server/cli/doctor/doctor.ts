@@ -11,7 +11,7 @@ import { checkRedis } from "./check-redis.ts";
 import { checkReplica } from "./check-replica.ts";
 import { checkStores } from "./check-stores.ts";
 import type { Finding } from "./finding.ts";
-import { ok } from "./finding.ts";
+import { findingsOf } from "./finding.ts";
 
 export interface DoctorParts {
   settings: ShopSettings;
@@ -38,7 +38,7 @@ export async function examine({ settings, redisUrl, publicUrl }: DoctorParts): P
     ...(settings.stripe ? await checkStores(settings.stripe, settings.databaseUrl) : []),
     ...(await checkCodes(settings.databaseUrl)),
     ...(provider?.findings ?? [
-      ok("payments", "Not set up: in development the stand-in replaces the provider."),
+      findingsOf("payments").ok("Not set up: in development the stand-in replaces the provider."),
     ]),
     ...(settings.mail ? [await checkMail(settings.mail)] : []),
     checkClock([...database.clocks, ...(provider?.clocks ?? [])]),

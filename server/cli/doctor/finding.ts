@@ -9,14 +9,11 @@ export interface Finding {
   advice?: string;
 }
 
-export function ok(check: string, message: string): Finding {
-  return { check, status: "ok", message };
-}
-
-export function warning(check: string, message: string, advice: string): Finding {
-  return { check, status: "warning", message, advice };
-}
-
-export function failed(check: string, message: string, advice: string): Finding {
-  return { check, status: "failed", message, advice };
+/** Makes the findings of a check. */
+export function findingsOf(check: string) {
+  return {
+    ok: (message: string): Finding => ({ check, status: "ok", message }),
+    warning: (message: string, advice: string): Finding => ({ check, status: "warning", message, advice }),
+    failed: (message: string, advice: string): Finding => ({ check, status: "failed", message, advice }),
+  };
 }

@@ -82,9 +82,10 @@ export function addProductChanges(products: ShopCommand): void {
     .explain("\nCarts that contain it can't be paid, and open payment pages are closed.")
     .changesStore(
       async ({ store: { id: storeId }, database, by }, product: string, options: ExistingOptions) => {
-        const { deleteProduct } = await import("../../merchants/products/delete-product.ts");
+        const { refuseChanged } = await import("../../merchants/products/edit-product.ts");
         const address = { storeId, product };
-        const deleted = await deleteProduct(database, address, { version: options.ifVersion, by });
+        const check = refuseChanged(options.ifVersion);
+        const deleted = await database.managedProducts.delete(address, check, by);
         if (!deleted) throw noSuchProduct(product);
         const payable = await closePages(terminal, database, storeId);
         const { _id: id, reference } = deleted;

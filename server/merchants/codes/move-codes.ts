@@ -24,15 +24,12 @@ export type MoveCodes = (store: Store, by: Actor) => Promise<MovedCode[]>;
  * A code is created on the new account first, and ended on the old one after. What failed can be repeated: the same code
  * isn't created twice.
  */
-export function createMoveCodes({
-  database,
-  provider,
-  clock,
-}: {
+export function createMoveCodes(parts: {
   database: Pick<Database, "promotionCodes">;
   provider: Pick<Provider, "countRedemptions" | "createPromotionCode" | "deactivatePromotionCode">;
   clock: Clock;
 }): MoveCodes {
+  const { database, provider, clock } = parts;
   const { promotionCodes: stored } = database;
   const promotionCodes = createPromotionCodes({ database, provider });
 
@@ -81,18 +78,14 @@ export function createMoveCodes({
 
 /** Describes what happened to the codes; empty if there were none. */
 export function movedCodesText(moved: MovedCode[]): string {
-  const named = (outcome: MovedCode["outcome"]) =>
-    moved.filter((one) => one.outcome === outcome).map(({ code }) => code);
-  const sentence = (codes: string[], one: string, many: string) =>
-    codes.length === 0 ? [] : [`${codes.join(", ")} ${codes.length === 1 ? one : many}`];
+  const sentence = (outcome: MovedCode["outcome"], one: string, many: string) => {
+    const codes = moved.filter((code) => code.outcome === outcome).map(({ code }) => code);
+    return codes.length === 0 ? [] : [`${codes.join(", ")} ${codes.length === 1 ? one : many}`];
+  };
   return [
-    ...sentence(named("moved"), "now works on this account.", "now work on this account."),
-    ...sentence(
-      named("replaced"),
-      "was replaced by the account’s own.",
-      "were replaced by the account’s own.",
-    ),
-    ...sentence(named("used_up"), "is used up, and has ended.", "are used up, and have ended."),
+    ...sentence("moved", "now works on this account.", "now work on this account."),
+    ...sentence("replaced", "was replaced by the account’s own.", "were replaced by the account’s own."),
+    ...sentence("used_up", "is used up, and has ended.", "are used up, and have ended."),
     ...moved.flatMap(({ code, reason }) =>
       reason === null ? [] : [`${code} is still on the other account: ${reason}`],
     ),

@@ -2,34 +2,27 @@ import { hash } from "node:crypto";
 import type { Database } from "../../database/database.ts";
 import type { Store } from "../../database/queries/stores.ts";
 import type { Actor } from "../../domain/actor.ts";
-import type { CodeTerms, PromotionCode } from "../../domain/promotion-code.ts";
+import type { CodeTerms } from "../../domain/promotion-code.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
 import type { Provider } from "../../payments/provider/provider.ts";
 import { isAccountGone, isUnknownObject } from "../../payments/provider/provider-errors.ts";
 
-/** Manages a store's promotion codes, which the provider redeems. */
-export interface PromotionCodes {
-  /**
-   * Creates a code at the provider, and records it. Repeating it with the same token creates it once.
-   * @throws CONFLICT if the provider refuses it, usually because the store has an active code of this name
-   */
-  create(store: Store, terms: CodeTerms, options: { token: string; by: Actor }): Promise<PromotionCode>;
-  /** Ends a code, at the provider first. Undefined when the store has no such code. */
-  deactivate(
-    address: { storeId: string; id: string },
-    options: { by: Actor },
-  ): Promise<PromotionCode | undefined>;
-}
+export type PromotionCodes = ReturnType<typeof createPromotionCodes>;
 
-export function createPromotionCodes({
-  database: { promotionCodes },
-  provider,
-}: {
+interface CodeParts {
   database: Pick<Database, "promotionCodes">;
   provider: Pick<Provider, "createPromotionCode" | "deactivatePromotionCode">;
-}): PromotionCodes {
+}
+
+/** Manages a store's promotion codes, which the provider redeems. */
+export function createPromotionCodes({ database: { promotionCodes }, provider }: CodeParts) {
   return {
-    async create({ id: storeId, stripeAccount: account }, terms, { token, by }) {
+    /**
+     * Creates a code at the provider, and records it. Repeating it with the same token creates it once.
+     * @throws CONFLICT if the provider refuses it, usually because the store has an active code of this name
+     */
+    async create(store: Store, terms: CodeTerms, { token, by }: { token: string; by: Actor }) {
+      const { id: storeId, stripeAccount: account } = store;
       const isShared = await promotionCodes.isAccountShared(storeId, account);
       const name = isShared ? nameOnSharedAccount(storeId, terms.code) : terms.code;
       const key = secretHash(JSON.stringify([storeId, account, token, terms, name]));
@@ -37,7 +30,8 @@ export function createPromotionCodes({
       return promotionCodes.save({ ...terms, storeId, account, providerId }, by);
     },
 
-    async deactivate(address, { by }) {
+    /** Ends a code, at the provider first. Undefined when the store has no such code. */
+    async deactivate(address: { storeId: string; id: string }, { by }: { by: Actor }) {
       const code = await promotionCodes.find(address);
       if (!code) return undefined;
       const { providerId: id, account } = code;

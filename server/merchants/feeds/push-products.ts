@@ -27,14 +27,10 @@ export function createPush({ url, token }: AgentFeed, document: ApiDocument, sle
     { isIdempotent: true },
   );
   return async (products: FeedProduct[]): Promise<void> => {
-    const {
-      body,
-      headers,
-      method,
-      url: target,
-    } = webhooks.prepare("feed_products", `${url}/products`, { body: { products } });
-    const request = new Request(target, {
-      ...{ method, body: body ?? null, redirect: "manual" },
+    const prepared = webhooks.prepare("feed_products", `${url}/products`, { body: { products } });
+    const { body = null, headers, method } = prepared;
+    const request = new Request(prepared.url, {
+      ...{ method, body, redirect: "manual" },
       headers: { ...headers, Authorization: `Bearer ${token}` },
     });
     const { ok, status, text } = await send(request)

@@ -14,18 +14,13 @@ export function bucketFiles({ url, region, keyId, secret }: BucketSettings): Ima
   });
   return {
     put: (file, bytes, type = "image/webp") =>
-      asked(async () => {
-        await bucket.putObject(file, bytes, type);
-      }),
+      asked(async () => void (await bucket.putObject(file, bytes, type))),
     get: (file) =>
       asked(async () => {
         const content = await bucket.getObjectArrayBuffer(file);
         return content === null ? undefined : Buffer.from(content);
       }),
-    remove: (file) =>
-      asked(async () => {
-        await bucket.deleteObject(file);
-      }),
+    remove: (file) => asked(async () => void (await bucket.deleteObject(file))),
   };
 }
 

@@ -7,55 +7,59 @@ import { decimalAmount } from "../../domain/money.ts";
 import type { Order } from "../../domain/order.ts";
 import { nameWithOptions } from "../../domain/product.ts";
 
-type Row = Record<string, string>;
-
-/** An order as a spreadsheet row: amounts as decimals, instants in ISO 8601. */
-export function orderRow(order: Order): Row {
-  const { shippingAddress: address, tracking, currency, amounts } = order;
-  const amount = (minorUnits: number) => decimalAmount(minorUnits, currency);
-  const part = (name: keyof Amounts) => (amounts === null ? "" : amount(amounts[name]));
-  return {
-    order: order.id,
-    created: instant(order.createdAt),
-    status: order.status,
-    currency,
-    total: amount(order.total),
-    paid: order.paid === null ? "" : decimalAmount(order.paid.amount, order.paid.currency),
-    refunded: amount(order.refunded),
-    items: order.lines.map((line) => `${line.quantity} × ${nameWithOptions(line)}`).join(", "),
-    email: order.customerEmail ?? "",
-    name: order.customerName ?? "",
-    phone: order.customerPhone ?? "",
-    "ship to": address?.name ?? "",
-    "line 1": address?.line1 ?? "",
-    "line 2": address?.line2 ?? "",
-    city: address?.city ?? "",
-    state: address?.state ?? "",
-    "postal code": address?.postalCode ?? "",
-    country: address?.country ?? "",
-    member: order.memberId ?? "",
-    fulfilled: order.fulfilledAt === null ? "" : instant(order.fulfilledAt),
-    carrier: tracking?.carrier ?? "",
-    "tracking number": tracking?.number ?? "",
-    "failed refunds": order.refunds
+/** The cells of an order's row by column: amounts as decimals, instants in ISO 8601. */
+const columns: Record<string, (order: Order) => string | null | undefined> = {
+  order: ({ id }) => id,
+  created: ({ createdAt }) => instant(createdAt),
+  status: ({ status }) => status,
+  currency: ({ currency }) => currency,
+  total: ({ total, currency }) => decimalAmount(total, currency),
+  paid: ({ paid }) => paid && decimalAmount(paid.amount, paid.currency),
+  refunded: ({ refunded, currency }) => decimalAmount(refunded, currency),
+  items: ({ lines }) => lines.map((line) => `${line.quantity} × ${nameWithOptions(line)}`).join(", "),
+  email: ({ customerEmail }) => customerEmail,
+  name: ({ customerName }) => customerName,
+  phone: ({ customerPhone }) => customerPhone,
+  "ship to": ({ shippingAddress }) => shippingAddress?.name,
+  "line 1": ({ shippingAddress }) => shippingAddress?.line1,
+  "line 2": ({ shippingAddress }) => shippingAddress?.line2,
+  city: ({ shippingAddress }) => shippingAddress?.city,
+  state: ({ shippingAddress }) => shippingAddress?.state,
+  "postal code": ({ shippingAddress }) => shippingAddress?.postalCode,
+  country: ({ shippingAddress }) => shippingAddress?.country,
+  member: ({ memberId }) => memberId,
+  fulfilled: ({ fulfilledAt }) => (fulfilledAt === null ? "" : instant(fulfilledAt)),
+  carrier: ({ tracking }) => tracking?.carrier,
+  "tracking number": ({ tracking }) => tracking?.number,
+  "failed refunds": ({ refunds }) =>
+    refunds
       .filter(({ status }) => status === "failed")
-      .map((refund) => `${decimalAmount(refund.amount, refund.currency)} ${refund.currency}`)
+      .map(({ amount, currency }) => `${decimalAmount(amount, currency)} ${currency}`)
       .join(", "),
-    disputes: order.disputes
+  disputes: ({ disputes }) =>
+    disputes
       .map(
         ({ amount, currency, status, reason }) =>
           `${decimalAmount(amount, currency)} ${currency} ${status} (${reason})`,
       )
       .join(", "),
-    number: order.number === null ? "" : String(order.number),
-    subtotal: part("subtotal"),
-    discount: part("discount"),
-    shipping: part("shipping"),
-    tax: part("tax"),
-    "grand total": part("total"),
-    skus: order.lines.flatMap(({ quantity, sku }) => (sku ? [`${quantity} × ${sku}`] : [])).join(", "),
-    "shipping rate": order.shippingRate?.name ?? "",
-  };
+  number: ({ number }) => (number === null ? "" : String(number)),
+  subtotal: part("subtotal"),
+  discount: part("discount"),
+  shipping: part("shipping"),
+  tax: part("tax"),
+  "grand total": part("total"),
+  skus: ({ lines }) => lines.flatMap(({ quantity, sku }) => (sku ? [`${quantity} × ${sku}`] : [])).join(", "),
+  "shipping rate": ({ shippingRate }) => shippingRate?.name,
+};
+
+function part(name: keyof Amounts) {
+  return ({ amounts, currency }: Order) => amounts && decimalAmount(amounts[name], currency);
+}
+
+/** An order as a spreadsheet row. */
+export function orderRow(order: Order): Record<string, string> {
+  return Object.fromEntries(Object.entries(columns).map(([name, cell]) => [name, cell(order) ?? ""]));
 }
 
 /** The matching orders, newest first, page by page: a store may have more than fit into memory. */
@@ -79,7 +83,7 @@ export async function* orderPages(
 export async function* ordersCsv(pages: AsyncIterable<Order[]>): AsyncGenerator<string> {
   let isFirst = true;
   for await (const orders of pages) {
-    if (isFirst) yield csv([headings]);
+    if (isFirst) yield csv([Object.keys(columns)]);
     isFirst = false;
     if (orders.length > 0) yield csv(orders.map((order) => Object.values(orderRow(order))));
   }
@@ -91,25 +95,6 @@ function csv(rows: string[][]): string {
     { record_delimiter: "windows", quoted_match: /[\r\n]/ },
   );
 }
-
-const headings = [
-  ...[
-    "order",
-    "created",
-    "status",
-    "currency",
-    "total",
-    "paid",
-    "refunded",
-    "items",
-    "email",
-    "name",
-    "phone",
-  ],
-  ...["ship to", "line 1", "line 2", "city", "state", "postal code", "country", "member"],
-  ...["fulfilled", "carrier", "tracking number", "failed refunds", "disputes", "number"],
-  ...["subtotal", "discount", "shipping", "tax", "grand total", "skus", "shipping rate"],
-];
 
 function instant(ms: number): string {
   return new Date(ms).toISOString();

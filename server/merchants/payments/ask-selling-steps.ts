@@ -8,15 +8,12 @@ import { type SellingStep, type StepsDatabase, sellingSteps } from "./selling-st
 /** The steps before a store sells, after asking the provider about its account. */
 export type AskSellingSteps = (store: Store, demo?: { storeId: string }) => Promise<SellingStep[]>;
 
-export function createAskSellingSteps({
-  database,
-  provider,
-  clock,
-}: {
+export function createAskSellingSteps(parts: {
   database: StepsDatabase & Pick<Database, "stores">;
   provider: Pick<Provider, "readAccount" | "canCalculateTax">;
   clock: Clock;
 }): AskSellingSteps {
+  const { database, provider, clock } = parts;
   return async (store, demo) => {
     const account = await readAccountState({ provider }, store);
     const { calculatesTax } = account;

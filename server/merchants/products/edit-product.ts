@@ -4,39 +4,14 @@ import { checkProduct } from "../../catalog-import/product-faults.ts";
 import type { Database } from "../../database/database.ts";
 import type { AuditEntry } from "../../database/queries/audit/audit-trail.ts";
 import type { ManagedProduct, ProductAddress } from "../../database/queries/products/managed-products.ts";
+import type { ProductWrite } from "../../database/queries/products/product-write.ts";
 import type { ProductInput } from "../../database/queries/products/products.ts";
 import type { Actor } from "../../domain/actor.ts";
 import type { FieldChanges } from "../../domain/audit.ts";
 import { blankContent } from "../../domain/product.ts";
 
 /** The fields that can be edited by hand; omitted fields stay unchanged. */
-export type ProductChange = Partial<
-  Pick<
-    ProductInput,
-    | "name"
-    | "description"
-    | "priceInCents"
-    | "type"
-    | "billingInterval"
-    | "images"
-    | "stock"
-    | "quantity"
-    | "reserved"
-    | "category"
-    | "imageUrl"
-    | "group"
-    | "options"
-    | "details"
-    | "slug"
-    | "isActive"
-    | "sku"
-    | "weightInGrams"
-    | "compareAtPriceInCents"
-    | "trialDays"
-    | "requiresShipping"
-    | "taxCode"
-  >
->;
+export type ProductChange = Partial<Omit<ProductInput, "reference" | "currency">>;
 
 /** The invalid fields of a change: `/priceInCents`, `is less than 0`. */
 export class InvalidProduct extends ApiError {
@@ -67,7 +42,10 @@ export class ProductChanged extends ApiError {
   /** The actor of the last change; undefined when unknown. */
   readonly by: Actor | undefined;
 
-  constructor(current: ManagedProduct, { changes, by }: Pick<ProductChanged, "changes" | "by">) {
+  constructor(
+    current: ManagedProduct,
+    { changes, by }: Partial<Pick<ProductChanged, "changes" | "by">> = {},
+  ) {
     const what = changes === undefined ? "" : `: ${Object.keys(changes).join(", ")}`;
     super("CONFLICT", `The product has changed since you read it${what}. Nothing was saved.`);
     this.name = "ProductChanged";
@@ -206,7 +184,11 @@ const sharedFields = [
 ];
 
 /** Follows the entries back to the version that was read. Entries of the same millisecond are unordered. */
-function changesSince(version: string, current: string, entries: AuditEntry[]) {
+function changesSince(
+  version: string,
+  current: string,
+  entries: AuditEntry[],
+): Partial<Pick<ProductChanged, "changes" | "by">> {
   const followed: AuditEntry[] = [];
   let at = current;
   while (at !== version) {
@@ -215,7 +197,7 @@ function changesSince(version: string, current: string, entries: AuditEntry[]) {
     followed.push(entry);
     at = String(entry.changes.version?.from);
   }
-  if (at !== version) return { changes: undefined, by: undefined };
+  if (at !== version) return {};
   const changes: FieldChanges = {};
   for (const entry of followed.toReversed()) {
     const { version: _, ...fields } = entry.changes;
@@ -224,4 +206,22 @@ function changesSince(version: string, current: string, entries: AuditEntry[]) {
     }
   }
   return { changes, by: followed[0]?.by };
+}
+
+/** Throws ProductChanged unless the product is in the version that was read; undefined for any. */
+export function refuseChanged(version: string | undefined): (current: ManagedProduct) => void {
+  return (current) => {
+    if (version !== undefined && version !== current.version) throw new ProductChanged(current);
+  };
+}
+
+/** An edit among several that are made together. It is refused if the product isn't in the version that was read. */
+export function editWrite(product: string, version: string | undefined, change: ProductChange): ProductWrite {
+  return {
+    ...{ action: "edit", product, given: change },
+    apply: (current) => {
+      if (version === current.version) return edited(current, change);
+      throw new ProductChanged(current);
+    },
+  };
 }

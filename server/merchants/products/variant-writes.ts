@@ -4,8 +4,7 @@ import type { ProductWrite } from "../../database/queries/products/product-write
 import { type ProductOption, variantName } from "../../domain/product.ts";
 import { slugOf } from "../../domain/words.ts";
 import { copyOf } from "./copy-product.ts";
-import { newProduct, type ProductChange, ProductChanged } from "./edit-product.ts";
-import { editWrite } from "./edit-write.ts";
+import { editWrite, newProduct, type ProductChange, refuseChanged } from "./edit-product.ts";
 import { freeSlugs } from "./free-slug.ts";
 
 /** A variant as it is to be; without one, a new one. */
@@ -40,28 +39,16 @@ export async function groupNamed(
 export async function variantWrites(
   database: Products,
   product: ManagedProduct,
-  {
-    group,
-    wanted,
-    removed,
-  }: {
-    group: { slug: string; name: string };
-    wanted: WantedVariant[];
-    removed: { id: string; version: string }[];
-  },
+  group: { slug: string; name: string },
+  { wanted, removed }: { wanted: WantedVariant[]; removed: { id: string; version: string }[] },
 ): Promise<ProductWrite[]> {
-  const names = wanted.map(({ options }) =>
-    variantName(
-      group.name,
-      options.map(({ value }) => value),
-    ),
-  );
+  const names = wanted.map(({ options }) => nameIn(group, options));
   const added = wanted.flatMap(({ variant }, at) => (variant ? [] : (names[at] ?? [])));
   const slugs = await freeSlugs(database, product.storeId, added);
   const kept = wanted.map(({ variant, version, options, change }, at): ProductWrite => {
     const name = names[at] ?? group.name;
     if (variant) {
-      const isOwnName = variant.group !== null && variant.name !== nameOf(variant);
+      const isOwnName = variant.group !== null && variant.name !== nameIn(variant.group, variant.options);
       return editWrite(variant._id, version, { ...change, group, options, ...(!isOwnName && { name }) });
     }
     return creation(product, { name, slug: slugs.shift() ?? null, group, options, ...change });
@@ -69,14 +56,10 @@ export async function variantWrites(
   return [...kept, ...removed.map(deletion)];
 }
 
-/** The name that a variant has if none is typed. */
-function nameOf({ group, name, options }: ManagedProduct): string {
-  return group
-    ? variantName(
-        group.name,
-        options.map(({ value }) => value),
-      )
-    : name;
+/** The name that a variant of a group has if none is typed. */
+function nameIn(group: { name: string }, options: ProductOption[]): string {
+  const values = options.map(({ value }) => value);
+  return variantName(group.name, values);
 }
 
 function creation(product: ManagedProduct, { imageUrl, ...fields }: ProductChange): ProductWrite {
@@ -93,9 +76,6 @@ function deletion({ id, version }: { id: string; version: string }): ProductWrit
   return {
     action: "delete",
     product: id,
-    check: (current) => {
-      if (version !== current.version)
-        throw new ProductChanged(current, { changes: undefined, by: undefined });
-    },
+    check: refuseChanged(version),
   };
 }

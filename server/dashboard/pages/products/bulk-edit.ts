@@ -3,10 +3,9 @@ import { html } from "hono/html";
 import { type ManagedProduct, RefusedWrite } from "../../../database/queries/products/managed-products.ts";
 import { nameWithOptions } from "../../../domain/product.ts";
 import { withPayablePages } from "../../../merchants/payments/payable-pages.ts";
-import { InvalidProduct } from "../../../merchants/products/edit-product.ts";
-import { editWrite } from "../../../merchants/products/edit-write.ts";
+import { editWrite, InvalidProduct } from "../../../merchants/products/edit-product.ts";
 import { get, post } from "../../get-and-post.ts";
-import type { DashboardServices, Reply, StoreRequest } from "../../route.ts";
+import type { Reply, Services, StoreRequest } from "../../route.ts";
 import { postForm } from "../../view/forms.ts";
 import { changeIn, type EditRow, type RowField, refusedRow, rowCells, rowOf, rowsIn } from "./edit-rows.ts";
 import { chosenIn, linkTo, listPage } from "./product-list.ts";
@@ -57,7 +56,7 @@ ${message !== undefined && html`<div class="fault-list" role="alert"><p>${messag
   return { page: { title: "Edit products", content, status: message === undefined ? 200 : 400 } };
 }
 
-async function saveTable(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function saveTable(request: StoreRequest, services: Services): Promise<Reply> {
   const { store, form, by, link } = request;
   const { managedProducts } = services.database;
   const found = await Promise.all(

@@ -1,11 +1,10 @@
 import { html } from "hono/html";
 import type { ManagedProduct } from "../../../database/queries/products/managed-products.ts";
 import { withPayablePages } from "../../../merchants/payments/payable-pages.ts";
-import { deleteProduct } from "../../../merchants/products/delete-product.ts";
-import { ProductChanged } from "../../../merchants/products/edit-product.ts";
+import { ProductChanged, refuseChanged } from "../../../merchants/products/edit-product.ts";
 import { textOf } from "../../frame/forms.ts";
 import { get, post } from "../../get-and-post.ts";
-import type { DashboardServices, Reply, StoreRequest } from "../../route.ts";
+import type { Reply, Services, StoreRequest } from "../../route.ts";
 import { postForm } from "../../view/forms.ts";
 import { findProduct, noSuchProduct } from "./find-product.ts";
 import { priceText } from "./product-texts.ts";
@@ -39,13 +38,13 @@ ${postForm(request, link(`/products/${_id}/delete`), fields)}
   return { page: { title, content, status: message === undefined ? 200 : 409 } };
 }
 
-async function removeProduct(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function removeProduct(request: StoreRequest, services: Services): Promise<Reply> {
   const { store, path, form, by, link } = request;
   const address = { storeId: store.id, product: path.productId ?? "" };
   // A form without a version isn't ours. "none" matches no version, so it deletes nothing.
   const version = textOf(form, "version") || "none";
   try {
-    const deleted = await deleteProduct(services.database, address, { version, by });
+    const deleted = await services.database.managedProducts.delete(address, refuseChanged(version), by);
     if (!deleted) throw noSuchProduct;
     const payable = await services.closePages.ofStore(store.id);
     return { redirect: link("/products"), notice: withPayablePages(`${deleted.name} was deleted.`, payable) };

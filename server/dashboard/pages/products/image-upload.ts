@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { ImageRefused } from "../../../merchants/images/image-refused.ts";
 import { maxImageBytes } from "../../../merchants/images/prepare-image.ts";
-import type { DashboardServices, Html, StoreRequest } from "../../route.ts";
+import type { Html, Services, StoreRequest } from "../../route.ts";
 import { labelled } from "../../view/forms.ts";
 
 /** Of a form with an image. A little more than an image may have, so that a larger one is refused beside its field. */
@@ -22,7 +22,7 @@ export function imageField(fault: string | undefined): Html {
 /** The URL of the image that was chosen in the form, or why it was refused. Empty if none was chosen. */
 export async function takeImage(
   { form, store }: Pick<StoreRequest, "form" | "store">,
-  { images }: Pick<DashboardServices, "images">,
+  { images }: Pick<Services, "images">,
 ): Promise<{ url?: string; fault?: string }> {
   const file = form.get(name);
   if (!images || !(file instanceof File) || file.size === 0) return {};

@@ -5,7 +5,7 @@ import { copyOf } from "../../../merchants/products/copy-product.ts";
 import { InvalidProduct, newProduct, withMainImage } from "../../../merchants/products/edit-product.ts";
 import { freeSlugs } from "../../../merchants/products/free-slug.ts";
 import { get, post } from "../../get-and-post.ts";
-import type { DashboardServices, Reply, StoreRequest } from "../../route.ts";
+import type { Reply, Services, StoreRequest } from "../../route.ts";
 import { postForm } from "../../view/forms.ts";
 import { noSuchProduct } from "./find-product.ts";
 import { imageFormBytes, takeImage } from "./image-upload.ts";
@@ -44,7 +44,7 @@ interface Shown {
 async function copiedIn(
   fields: URLSearchParams | FormData,
   { store }: StoreRequest,
-  { database }: DashboardServices,
+  { database }: Services,
 ): Promise<ManagedProduct | undefined> {
   const product = String(fields.get("copy") ?? "");
   return product === "" ? undefined : database.managedProducts.find({ storeId: store.id, product });
@@ -58,7 +58,7 @@ const emptyTexts: ProductTexts = {
 
 async function pageOf(
   request: StoreRequest,
-  { database, images }: DashboardServices,
+  { database, images }: Services,
   copied: ManagedProduct | undefined,
   { texts, faults = {}, imageFault, message, status = 200 }: Shown,
 ): Promise<Reply> {
@@ -82,7 +82,7 @@ ${message !== undefined && html`<div class="fault-list" role="alert"><p>${messag
   return { page: { title, content, status } };
 }
 
-async function addProduct(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function addProduct(request: StoreRequest, services: Services): Promise<Reply> {
   const { store, form, by, link } = request;
   const copied = await copiedIn(form, request, services);
   const typed = textsInForm(form, emptyTexts);

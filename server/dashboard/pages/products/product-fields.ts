@@ -6,6 +6,7 @@ import { type Product, variantName } from "../../../domain/product.ts";
 import { productSlug } from "../../../domain/product-slug.ts";
 import { stockQuantity } from "../../../domain/stock.ts";
 import { typedAmount } from "../../../domain/typed-amount.ts";
+import type { ProductCopy } from "../../../merchants/products/copy-product.ts";
 import type { GivenProduct } from "../../../merchants/products/edit-product.ts";
 import { textOf } from "../../frame/forms.ts";
 
@@ -75,28 +76,7 @@ export function kindText(kind: Kind): string {
 }
 
 /** What the form shows of a product. */
-export type FormProduct = Pick<
-  Product,
-  | "name"
-  | "type"
-  | "billingInterval"
-  | "description"
-  | "category"
-  | "priceInCents"
-  | "compareAtPriceInCents"
-  | "imageUrl"
-  | "sku"
-  | "weightInGrams"
-  | "trialDays"
-  | "requiresShipping"
-  | "taxCode"
-  | "group"
-  | "options"
-  | "slug"
-  | "details"
-  | "stock"
-  | "isActive"
-> & {
+export type FormProduct = Omit<ProductCopy, "images"> & {
   /** On the shelf; of a product that isn't stored yet, this is its stock. */
   quantity?: number | null;
 };

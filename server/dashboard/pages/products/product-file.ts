@@ -4,7 +4,7 @@ import type { ManagedProduct } from "../../../database/queries/products/managed-
 import type { ProductFile } from "../../../domain/product-file.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { get, post } from "../../get-and-post.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../../route.ts";
 import { labelled, postForm } from "../../view/forms.ts";
 import { findProduct } from "./find-product.ts";
 
@@ -46,7 +46,7 @@ function sizeText(bytes: number): string {
 
 async function pageOf(
   request: StoreRequest,
-  { database, files }: DashboardServices,
+  { database, files }: Services,
   product: ManagedProduct,
   fault?: string,
 ): Promise<Reply> {
@@ -74,7 +74,7 @@ ${file && html`<section class="card"><h2>Remove it</h2>${postForm(request, `${ac
   return { page: { title, content, status: fault === undefined ? 200 : 400 } };
 }
 
-async function replaceFile(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function replaceFile(request: StoreRequest, services: Services): Promise<Reply> {
   const product = await findProduct(request, services);
   const { file, by } = request;
   if (!services.files) throw new ApiError("CONFLICT", "This server stores no files.");

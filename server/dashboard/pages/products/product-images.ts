@@ -11,7 +11,7 @@ import {
 } from "../../../merchants/products/product-images.ts";
 import { choiceOf, textOf } from "../../frame/forms.ts";
 import { get, post } from "../../get-and-post.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
 import { findProduct, noSuchProduct } from "./find-product.ts";
 import { imageField, imageFormBytes, takeImage } from "./image-upload.ts";
@@ -33,7 +33,7 @@ interface Shown {
   status?: number;
 }
 
-function pageOf(request: StoreRequest, { images }: DashboardServices, shown: Shown): Reply {
+function pageOf(request: StoreRequest, { images }: Services, shown: Shown): Reply {
   const { product, message, status = 200 } = shown;
   const title = `Images of ${product.name}`;
   const content = html`<p class="crumb"><a href="${request.link(`/products/${product._id}`)}">← ${product.name}</a></p>
@@ -79,7 +79,7 @@ ${postForm(request, request.link(`/products/${product._id}/images`), fields, { h
 const maxAltLength = 2048;
 const altHint = "What the image shows, for people who can’t see it";
 
-async function addImage(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function addImage(request: StoreRequest, services: Services): Promise<Reply> {
   const { form } = request;
   const product = await findProduct(request, services);
   const typed = { alt: textOf(form, "alt"), url: textOf(form, "url") };
@@ -106,7 +106,7 @@ const actions = {
   remove: { notice: "The image was removed.", apply: withoutImage },
 };
 
-async function changeImage(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function changeImage(request: StoreRequest, services: Services): Promise<Reply> {
   const { form } = request;
   const product = await findProduct(request, services);
   const action = choiceOf(form, "action", actions);
@@ -127,7 +127,7 @@ interface Change {
 
 async function save(
   request: StoreRequest,
-  services: DashboardServices,
+  services: Services,
   { _id: product }: ManagedProduct,
   { images, notice, refused }: Change,
 ): Promise<Reply> {

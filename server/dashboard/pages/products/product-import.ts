@@ -10,7 +10,7 @@ import { isZip, readArchive } from "../../../merchants/products/read-archive.ts"
 import { formTooLarge } from "../../frame/forms.ts";
 import type { StreamedFile } from "../../frame/streamed-form.ts";
 import { get, post } from "../../get-and-post.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../../route.ts";
 import { labelled, postForm } from "../../view/forms.ts";
 
 /** Of a CSV or JSON, which is held in memory while it is read. */
@@ -55,7 +55,7 @@ function crumb({ link }: StoreRequest): Html {
 /** What an import does. It reports how far it is, such as "5 of 9 products". */
 type Import = (progress: (text: string) => void) => Promise<Imported>;
 
-async function importFile(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function importFile(request: StoreRequest, services: Services): Promise<Reply> {
   const { file } = request;
   const start = file && (await startOf(file.content));
   if (!file || !start) {
@@ -83,7 +83,7 @@ async function startOf(content: AsyncIterable<Uint8Array>) {
 
 async function plainImport(
   request: StoreRequest,
-  services: DashboardServices,
+  services: Services,
   { name, content }: { name: string; content: AsyncIterable<Uint8Array> },
 ): Promise<Import> {
   const parts: Uint8Array[] = [];
@@ -98,7 +98,7 @@ async function plainImport(
 
 async function archiveImport(
   request: StoreRequest,
-  services: DashboardServices,
+  services: Services,
   upload: StreamedFile,
 ): Promise<Import> {
   const { store, by } = request;
@@ -135,7 +135,7 @@ function messageOf(error: unknown): string {
 
 function importOf(
   { store, by, form }: StoreRequest,
-  { database, closePages }: DashboardServices,
+  { database, closePages }: Services,
   file: { name: string; bytes: Buffer },
 ): Import {
   return async (progress) => {

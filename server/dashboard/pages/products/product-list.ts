@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { createPlaces } from "../../../database/concurrency/places.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { get } from "../../get-and-post.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../../route.ts";
 import { withByteOrderMark } from "../../view/byte-order-mark.ts";
 import { selectField, textField } from "../../view/forms.ts";
 import { productTable, rowsOf } from "./product-rows.ts";
@@ -44,7 +44,7 @@ export function chosenIn({ query }: StoreRequest): Chosen {
 
 /** Throws NOT_FOUND for an unknown list or page. */
 export async function listPage(
-  { managedProducts }: Pick<DashboardServices["database"], "managedProducts">,
+  { managedProducts }: Pick<Services["database"], "managedProducts">,
   { store, query }: StoreRequest,
   { show, q, category }: Chosen,
   { limit, isGrouped }: { limit: number; isGrouped: boolean },
@@ -60,7 +60,7 @@ export async function listPage(
   return page;
 }
 
-async function listProducts(request: StoreRequest, { database, files }: DashboardServices): Promise<Reply> {
+async function listProducts(request: StoreRequest, { database, files }: Services): Promise<Reply> {
   const { store, query, link, role } = request;
   const chosen = chosenIn(request);
   const { show, category } = chosen;
@@ -103,7 +103,7 @@ const maxOfStore = 2;
 /** Also the files of digital products. */
 async function exportWithFiles(
   { store }: StoreRequest,
-  { database, files, clock }: DashboardServices,
+  { database, files, clock }: Services,
 ): Promise<Reply> {
   if (!files) throw new ApiError("CONFLICT", "This server stores no files.");
   const { maxArchivedFiles, productsArchive } = await import(

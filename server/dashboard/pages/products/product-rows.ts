@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { type ManagedProduct, maxVariants } from "../../../database/queries/products/managed-products.ts";
-import type { DashboardServices, Html, StoreRequest } from "../../route.ts";
+import type { Html, Services, StoreRequest } from "../../route.ts";
 import { tag } from "../../view/texts.ts";
 import { optionsText, picture, priceText, stateTag } from "./product-texts.ts";
 import { type Variants, variantsOf } from "./product-variants.ts";
@@ -15,7 +15,7 @@ export interface ProductRow {
 
 /** Products that were found, with one row for the variants of a group. */
 export function rowsOf(
-  database: Pick<DashboardServices["database"], "managedProducts">,
+  database: Pick<Services["database"], "managedProducts">,
   found: ManagedProduct[],
 ): Promise<ProductRow[]> {
   const isFirst = ({ _id, group }: ManagedProduct) =>

@@ -2,10 +2,10 @@ import { html } from "hono/html";
 import { type ManagedProduct, maxVariants } from "../../../database/queries/products/managed-products.ts";
 import type { Product } from "../../../domain/product.ts";
 import { includesRole } from "../../../domain/role.ts";
-import type { DashboardServices, Html, StoreRequest } from "../../route.ts";
+import type { Html, Services, StoreRequest } from "../../route.ts";
 import { optionsText, priceText, stateTag } from "./product-texts.ts";
 
-type Products = Pick<DashboardServices["database"], "managedProducts">;
+type Products = Pick<Services["database"], "managedProducts">;
 
 /** A group's variants in the merchant's order. */
 export interface Variants {

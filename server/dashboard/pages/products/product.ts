@@ -8,7 +8,7 @@ import { withPayablePages } from "../../../merchants/payments/payable-pages.ts";
 import { editProduct, InvalidProduct, ProductChanged } from "../../../merchants/products/edit-product.ts";
 import { textOf } from "../../frame/forms.ts";
 import { get, post } from "../../get-and-post.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../../route.ts";
 import { copyButton } from "../../view/copyable.ts";
 import { checkField, postForm } from "../../view/forms.ts";
 import { findProduct, noSuchProduct } from "./find-product.ts";
@@ -55,7 +55,7 @@ interface Shown {
 
 async function pageOf(
   request: StoreRequest,
-  { database, publicUrl }: DashboardServices,
+  { database, publicUrl }: Services,
   shown: Shown,
 ): Promise<Reply> {
   const { product, message, status = 200 } = shown;
@@ -173,7 +173,7 @@ function activeForm(request: StoreRequest, { _id, isActive, version }: ManagedPr
 ${postForm(request, request.link(`/products/${_id}/active`), fields)}</section>`;
 }
 
-async function saveProduct(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function saveProduct(request: StoreRequest, services: Services): Promise<Reply> {
   const { store, form, by, link } = request;
   const product = await findProduct(request, services);
   const now = textsOfProduct(product, product.currency);
@@ -211,7 +211,7 @@ function faulty(product: ManagedProduct, texts: ProductTexts, faults: FieldFault
 async function conflicting(
   { current, changes, by }: ProductChanged,
   typed: ProductTexts,
-  { database }: DashboardServices,
+  { database }: Services,
 ): Promise<Shown> {
   const who = by?.kind === "person" ? (await database.people.find(by.id))?.email : undefined;
   const message = html`<p><strong>${who ?? "Someone else"} changed this product after you opened it</strong>, so
@@ -236,7 +236,7 @@ function changeList(changes: NonNullable<ProductChanged["changes"]>, { currency 
   )}</ul>`;
 }
 
-async function setActive(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function setActive(request: StoreRequest, services: Services): Promise<Reply> {
   const { store, path, form, by, link } = request;
   const product = path.productId ?? "";
   const isActive = textOf(form, "active") === "yes";

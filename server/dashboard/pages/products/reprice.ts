@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { repricingText } from "../../../payments/subscriptions/reprice.ts";
 import { textOf } from "../../frame/forms.ts";
 import { get, post } from "../../get-and-post.ts";
-import type { DashboardServices, Reply, StoreRequest } from "../../route.ts";
+import type { Reply, Services, StoreRequest } from "../../route.ts";
 import { postForm } from "../../view/forms.ts";
 import { findProduct } from "./find-product.ts";
 import { priceText } from "./product-texts.ts";
@@ -17,7 +17,7 @@ export const repriceRoutes = [
 const maxRunMs = 15_000;
 
 /** Says how many subscribers get which price before anything is changed. */
-async function confirmRepricing(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function confirmRepricing(request: StoreRequest, services: Services): Promise<Reply> {
   const { query } = request;
   const product = await findSubscription(request, services);
   const { _id, name, version } = product;
@@ -39,7 +39,7 @@ ${postForm(request, request.link(`/products/${_id}/reprice`), fields)}
   return { page: { title: "New price for existing subscribers", content } };
 }
 
-async function repriceSubscribers(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function repriceSubscribers(request: StoreRequest, services: Services): Promise<Reply> {
   const { form, by, link } = request;
   const product = await findSubscription(request, services);
   if (textOf(form, "version") !== product.version) {
@@ -61,7 +61,7 @@ async function repriceSubscribers(request: StoreRequest, services: DashboardServ
   };
 }
 
-async function findSubscription(request: StoreRequest, services: DashboardServices) {
+async function findSubscription(request: StoreRequest, services: Services) {
   const product = await findProduct(request, services);
   if (product.type !== "subscription") throw new ApiError("NOT_FOUND", "This product isn’t a subscription.");
   return product;

@@ -18,7 +18,7 @@ import {
 import { groupNamed, variantWrites, type WantedVariant } from "../../../merchants/products/variant-writes.ts";
 import { textOf } from "../../frame/forms.ts";
 import { get, post } from "../../get-and-post.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
 import {
   changeIn,
@@ -71,7 +71,7 @@ interface Matrix {
 }
 
 /** The product's variants, or only itself. */
-async function siblings(database: DashboardServices["database"], product: ManagedProduct) {
+async function siblings(database: Services["database"], product: ManagedProduct) {
   return product.group ? variantsOf(database, product) : { products: [product], hasMore: false };
 }
 
@@ -180,7 +180,7 @@ ${rowCells(row, at, name, fields)}<td data-label="Keep">${checkCell(`rows.${at}.
 <p class="actions"><button class="button" name="step" value="save">Save variants</button></p>`;
 }
 
-async function changeVariants(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function changeVariants(request: StoreRequest, services: Services): Promise<Reply> {
   const { form } = request;
   const product = await findProduct(request, services);
   const { products } = await siblings(services.database, product);
@@ -238,7 +238,7 @@ function filled(matrix: Matrix, form: FormData, currency: string): Matrix {
 
 async function save(
   request: StoreRequest,
-  services: DashboardServices,
+  services: Services,
   product: ManagedProduct,
   { typed, products, ...matrix }: Matrix & { typed: VariantRow[]; products: ManagedProduct[] },
 ): Promise<Reply> {
@@ -267,7 +267,7 @@ async function save(
   const removed = typed.filter(({ isKept, row }) => !isKept && row.id !== "").map(({ row }) => row);
   try {
     const group = await groupNamed(services.database, product, matrix.groupName);
-    const writes = await variantWrites(services.database, product, { group, wanted, removed });
+    const writes = await variantWrites(services.database, product, group, { wanted, removed });
     await services.database.managedProducts.changeAll(store.id, writes, { by });
   } catch (error) {
     if (!(error instanceof RefusedWrite)) throw error;

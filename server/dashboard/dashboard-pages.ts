@@ -4,11 +4,11 @@ import { assetPages } from "./assets/asset-pages.ts";
 import { answerRoute } from "./frame/answer-route.ts";
 import { createCookies } from "./frame/cookies.ts";
 import type { FrameParts } from "./frame/frame-parts.ts";
-import { type DashboardServices, pathOf, type Route } from "./route.ts";
+import { pathOf, type Route, type Services } from "./route.ts";
 import { routes } from "./routes.ts";
 
 interface DashboardParts {
-  services: DashboardServices;
+  services: Services;
   /** Whether an unexpected error is temporary, because the database is unavailable. */
   isTemporary: (error: unknown) => boolean;
 }

@@ -5,7 +5,7 @@ import type { Store } from "../database/queries/stores.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Clock } from "../domain/clock.ts";
 import type { Role } from "../domain/role.ts";
-import type { Services } from "../operation.ts";
+import type { Services as OperationServices } from "../operation.ts";
 import type { OpenId } from "../people/openid.ts";
 import type { Passkeys } from "../people/passkeys.ts";
 import type { CountAttempt } from "../people/sign-in-limits.ts";
@@ -82,7 +82,7 @@ export type Reply =
   | { json: unknown; status?: number; session?: SessionChange };
 
 /** The services that pages use. */
-export interface DashboardServices extends Services {
+export interface Services extends OperationServices {
   production: boolean;
   /** Who may create a store here. */
   signUp: SignUp;
@@ -131,7 +131,7 @@ interface RouteOf<Access, Request> extends Limits {
   /** With parameters in braces: `/orders/{orderId}`. */
   path: string;
   access: Access;
-  answer: (request: Request, services: DashboardServices) => Promise<Reply>;
+  answer: (request: Request, services: Services) => Promise<Reply>;
 }
 
 /** Open to everyone; below `/dashboard`. */

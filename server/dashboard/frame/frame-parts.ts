@@ -1,8 +1,8 @@
-import type { DashboardServices, Route } from "../route.ts";
+import type { Route, Services } from "../route.ts";
 import type { Cookies } from "./cookies.ts";
 
 export interface FrameParts {
-  services: DashboardServices;
+  services: Services;
   cookies: Cookies;
   /** Sent with every page. */
   headers: Record<string, string>;

@@ -6,7 +6,7 @@ import { changePassword } from "../../people/change-password.ts";
 import { passwordLength } from "../../people/passwords.ts";
 import { textOf } from "../frame/forms.ts";
 import { get, post } from "../get-and-post.ts";
-import type { DashboardServices, Html, PageReply, PersonRequest, Reply } from "../route.ts";
+import type { Html, PageReply, PersonRequest, Reply, Services } from "../route.ts";
 import { postForm, textField } from "../view/forms.ts";
 import { passkeyForm } from "../view/passkey-form.ts";
 import { day, instant } from "../view/texts.ts";
@@ -44,14 +44,14 @@ export const accountRoutes = [
  */
 const freshForMs = 10 * 60 * 1000;
 
-function isFresh({ signedInAt }: PersonRequest, { clock }: DashboardServices): boolean {
+function isFresh({ signedInAt }: PersonRequest, { clock }: Services): boolean {
   return clock() - signedInAt <= freshForMs;
 }
 
 /** @param faults of the password form, by field */
 async function accountPage(
   request: PersonRequest,
-  services: DashboardServices,
+  services: Services,
   faults: PasswordFaults = {},
 ): Promise<PageReply> {
   const { database } = services;
@@ -115,7 +115,7 @@ ${postForm(request, `${base}/account/password`, fields)}
 </section>`;
 }
 
-async function savePassword(request: PersonRequest, services: DashboardServices): Promise<Reply> {
+async function savePassword(request: PersonRequest, services: Services): Promise<Reply> {
   const { person, form, address, base } = request;
   // Passwords may contain spaces, so they aren't trimmed.
   const typed = (name: string) => String(form.get(name) ?? "");
@@ -151,7 +151,7 @@ function signInAgain({ base }: PersonRequest): Html {
   return html`<a class="button secondary" href="${base}/sign-in?${to}">Sign in again to add a passkey</a>`;
 }
 
-function checkFresh(request: PersonRequest, services: DashboardServices): void {
+function checkFresh(request: PersonRequest, services: Services): void {
   if (isFresh(request, services)) return;
   throw new ApiError("FORBIDDEN", "You signed in a while ago. Sign in again to add a passkey.");
 }

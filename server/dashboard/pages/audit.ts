@@ -4,7 +4,7 @@ import type { AuditEntry } from "../../database/queries/audit/audit-trail.ts";
 import { type AuditAction, auditActions, type FieldChange, type FieldChanges } from "../../domain/audit.ts";
 import { displayAmount } from "../../domain/money.ts";
 import { get } from "../get-and-post.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../route.ts";
 import { actionText, actorText } from "../view/audit-texts.ts";
 import { selectField, textField } from "../view/forms.ts";
 import { instant } from "../view/texts.ts";
@@ -14,7 +14,7 @@ export const auditRoutes = [get("/audit", "read_only", showAudit)];
 const perPage = 50;
 
 /** The audit trail, newest first. People are named by email address, buyers by the ids of their purchases. */
-async function showAudit(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+async function showAudit(request: StoreRequest, { database }: Services): Promise<Reply> {
   const { store, query, link } = request;
   const [action, about] = [query.get("action") ?? "", (query.get("about") ?? "").trim()];
   const page = await database.auditTrail.list({
@@ -59,7 +59,7 @@ function isAction(text: string): text is AuditAction {
 /** The email addresses of the people in these entries, by id. */
 async function namesOf(
   entries: AuditEntry[],
-  { people }: Pick<DashboardServices["database"], "people">,
+  { people }: Pick<Services["database"], "people">,
 ): Promise<Map<string, string>> {
   const ids = entries.flatMap(({ by, objectId }) => [by.id, objectId ?? ""]);
   const personIds = [...new Set(ids.filter((id) => id.startsWith("person_")))];

@@ -7,7 +7,7 @@ import { type CodeFaults, type CodeTexts, codeTermsIn } from "../../merchants/co
 import { movedCodesText } from "../../merchants/codes/move-codes.ts";
 import { textOf } from "../frame/forms.ts";
 import { get, post } from "../get-and-post.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../route.ts";
 import { postForm, textField } from "../view/forms.ts";
 import { day, tag } from "../view/texts.ts";
 
@@ -33,7 +33,7 @@ interface Typed {
 
 async function codesPage(
   request: StoreRequest,
-  { database, clock }: DashboardServices,
+  { database, clock }: Services,
   { texts = empty, faults = {}, fault }: Typed = {},
 ): Promise<Html> {
   const { store, link } = request;
@@ -119,7 +119,7 @@ ${postForm(request, request.link(`/codes/${id}/deactivate`), button)}
 </div></details>`;
 }
 
-async function createCode(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function createCode(request: StoreRequest, services: Services): Promise<Reply> {
   const { store, form, by, link } = request;
   const texts: CodeTexts = {
     code: textOf(form, "code"),
@@ -143,14 +143,14 @@ async function createCode(request: StoreRequest, services: DashboardServices): P
   return { redirect: link("/codes"), notice: `${typed.terms.code} was created.` };
 }
 
-async function move({ store, by, link }: StoreRequest, { moveCodes }: DashboardServices): Promise<Reply> {
+async function move({ store, by, link }: StoreRequest, { moveCodes }: Services): Promise<Reply> {
   const notice = movedCodesText(await moveCodes(store, by)) || "No code is on another account.";
   return { redirect: link("/codes"), notice };
 }
 
 async function deactivate(
   { store, path, by, link }: StoreRequest,
-  { promotionCodes }: DashboardServices,
+  { promotionCodes }: Services,
 ): Promise<Reply> {
   const ended = await promotionCodes.deactivate({ storeId: store.id, id: path.codeId ?? "" }, { by });
   if (!ended) throw new ApiError("NOT_FOUND", "This store has no such promotion code.");

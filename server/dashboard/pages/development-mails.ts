@@ -2,7 +2,7 @@ import { ApiError } from "@counterpart/server/errors";
 import { html } from "hono/html";
 import { utc } from "../../domain/time-zone.ts";
 import { get } from "../get-and-post.ts";
-import type { DashboardServices, PersonRequest, Reply } from "../route.ts";
+import type { PersonRequest, Reply, Services } from "../route.ts";
 import { instant } from "../view/texts.ts";
 
 export const developmentMailRoutes = [
@@ -12,7 +12,7 @@ export const developmentMailRoutes = [
 
 const noSuchPage = new ApiError("NOT_FOUND", "This page doesn’t exist.");
 
-async function listMails({ base }: PersonRequest, { developmentMails }: DashboardServices): Promise<Reply> {
+async function listMails({ base }: PersonRequest, { developmentMails }: Services): Promise<Reply> {
   if (!developmentMails) throw noSuchPage;
   const mails = await developmentMails.list();
   const rows = mails.map(({ id, subject, from, to, sentAt }) => {
@@ -32,10 +32,7 @@ ${rows.length === 0 ? html`<p>There are no emails yet. Buy something, or invite 
   return { page: { title: "Emails", content } };
 }
 
-async function showMail(
-  { base, path }: PersonRequest,
-  { developmentMails }: DashboardServices,
-): Promise<Reply> {
+async function showMail({ base, path }: PersonRequest, { developmentMails }: Services): Promise<Reply> {
   const mail = await developmentMails?.find(path.mailId ?? "");
   if (!mail) throw noSuchPage;
   const { subject, from, to, sentAt, text, htmlUrl, file } = mail;

@@ -7,7 +7,7 @@ import { eventTypes, isEventType } from "../../domain/events/event-types.ts";
 import { addEndpoint } from "../../merchants/events/add-endpoint.ts";
 import { choiceOf, textOf } from "../frame/forms.ts";
 import { get, post } from "../get-and-post.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../route.ts";
 import { secretText } from "../view/copyable.ts";
 import { checkField, postForm, textField } from "../view/forms.ts";
 import { instant, type Tone, tag } from "../view/texts.ts";
@@ -42,7 +42,7 @@ interface Message {
 
 async function eventsPage(
   request: StoreRequest,
-  { database }: DashboardServices,
+  { database }: Services,
   message: Message = {},
 ): Promise<Html> {
   const { store, link } = request;
@@ -134,7 +134,7 @@ function deliveryText(delivery: RecordedDelivery, urlOf: Map<string, string>, zo
   }</span>`;
 }
 
-async function createEndpoint(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function createEndpoint(request: StoreRequest, services: Services): Promise<Reply> {
   const { store, form, by } = request;
   const url = textOf(form, "url");
   const types = form
@@ -157,7 +157,7 @@ async function createEndpoint(request: StoreRequest, services: DashboardServices
 
 async function changeEndpoint(
   { store, path, form, by, link }: StoreRequest,
-  { database: { eventEndpoints } }: DashboardServices,
+  { database: { eventEndpoints } }: Services,
 ): Promise<Reply> {
   const address = { storeId: store.id, endpointId: path.endpointId ?? "" };
   const actions: Record<string, { done: string; change: () => Promise<boolean> }> = {

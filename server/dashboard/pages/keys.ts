@@ -5,7 +5,7 @@ import type { KeyRecord } from "../../database/queries/keys/keys.ts";
 import type { KeyScope } from "../../domain/key-scopes.ts";
 import { choiceOf, textOf } from "../frame/forms.ts";
 import { get, post } from "../get-and-post.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../route.ts";
 import { secretText } from "../view/copyable.ts";
 import { postForm, selectField, textField } from "../view/forms.ts";
 import { day, instant, tag } from "../view/texts.ts";
@@ -69,7 +69,7 @@ interface NewKey {
 /** @param fault why no key was created */
 async function keysPage(
   request: StoreRequest,
-  { database, clock, publicUrl, demo }: DashboardServices,
+  { database, clock, publicUrl, demo }: Services,
   { made, fault }: { made?: NewKey; fault?: string } = {},
 ): Promise<Html> {
   const { store, link } = request;
@@ -151,7 +151,7 @@ ${postForm(request, request.link(`/keys/${id}/revoke`), html`<button class="link
 </div></details>`;
 }
 
-async function createKey(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function createKey(request: StoreRequest, services: Services): Promise<Reply> {
   const { store, form, by } = request;
   const lifetime = choiceOf(form, "lifetime", lifetimes);
   if (!lifetime) throw new ApiError("VALIDATION_ERROR", "Choose when the key expires.");
@@ -170,7 +170,7 @@ async function createKey(request: StoreRequest, services: DashboardServices): Pr
 /** The page with the new key, or with the reason why the store can't have another one. */
 async function withNewKey(
   request: StoreRequest,
-  services: DashboardServices,
+  services: Services,
   make: () => Promise<NewKey>,
 ): Promise<Reply> {
   try {

@@ -7,14 +7,7 @@ import { movedCodesText } from "../../merchants/codes/move-codes.ts";
 import { withPayablePages } from "../../merchants/payments/payable-pages.ts";
 import { missingSteps, problemsOf, type SellingStep } from "../../merchants/payments/selling-steps.ts";
 import { get, post } from "../get-and-post.ts";
-import type {
-  DashboardServices,
-  Html,
-  PersonRequest,
-  Reply,
-  StoreRequest,
-  VisitorRequest,
-} from "../route.ts";
+import type { Html, PersonRequest, Reply, Services, StoreRequest, VisitorRequest } from "../route.ts";
 import { postForm } from "../view/forms.ts";
 import { sellingStepsCard } from "../view/selling-steps.ts";
 import { tag } from "../view/texts.ts";
@@ -40,7 +33,7 @@ ${sellingStepsCard(steps, request, "/payments")}`;
   get("/payments/connected", "signed_in", finishConnecting),
 ];
 
-function accountCard(request: StoreRequest, services: DashboardServices, steps: SellingStep[]): Html {
+function accountCard(request: StoreRequest, services: Services, steps: SellingStep[]): Html {
   const { paymentsConfigured, stripeAccount } = request.store;
   const url = services.paymentAccounts.connectUrl({
     state: stateFor(request.store.id, request),
@@ -71,7 +64,7 @@ function stateFor(storeId: string, { browserToken }: Pick<VisitorRequest, "brows
   return `${storeId}.${secretHash(`connect ${storeId} ${browserToken}`)}`;
 }
 
-async function finishConnecting(request: PersonRequest, services: DashboardServices): Promise<Reply> {
+async function finishConnecting(request: PersonRequest, services: Services): Promise<Reply> {
   const { query, person, base } = request;
   const state = query.get("state") ?? "";
   const [storeId = ""] = state.split(".", 1);

@@ -6,7 +6,7 @@ import { isRole, type Role, roles } from "../../domain/role.ts";
 import { invite } from "../../people/invitations.ts";
 import { textOf } from "../frame/forms.ts";
 import { get, post } from "../get-and-post.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../route.ts";
 import { actorText } from "../view/audit-texts.ts";
 import { secretText } from "../view/copyable.ts";
 import { postForm, selectField, textField } from "../view/forms.ts";
@@ -53,11 +53,7 @@ interface Message {
   fault?: string;
 }
 
-async function peoplePage(
-  request: StoreRequest,
-  services: DashboardServices,
-  message: Message = {},
-): Promise<Html> {
+async function peoplePage(request: StoreRequest, services: Services, message: Message = {}): Promise<Html> {
   const { store } = request;
   const people = await services.database.people.list(store.id);
   const invitations = await services.database.invitations.list(store.id);
@@ -144,7 +140,7 @@ ${invitations.map(
 </section>`;
 }
 
-async function invitePerson(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function invitePerson(request: StoreRequest, services: Services): Promise<Reply> {
   const { store, form, by } = request;
   const email = textOf(form, "email");
   const role = roleIn(form);

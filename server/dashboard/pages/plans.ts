@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { utc } from "../../domain/time-zone.ts";
 import { textOf } from "../frame/forms.ts";
 import { get, post } from "../get-and-post.ts";
-import type { DashboardServices, PersonRequest, Reply } from "../route.ts";
+import type { PersonRequest, Reply, Services } from "../route.ts";
 import { postForm } from "../view/forms.ts";
 import { instant } from "../view/texts.ts";
 
@@ -29,7 +29,7 @@ export const planRoutes = [
 ];
 
 /** For the operator: the stores that ask for a plan. */
-async function showRequests(request: PersonRequest, { database }: DashboardServices): Promise<Reply> {
+async function showRequests(request: PersonRequest, { database }: Services): Promise<Reply> {
   await refuseOthers(request, database);
   const stores = await database.stores.askingForPlan();
   const list = html`<ul class="plain-list">${stores.map(({ slug, name, planRequestedAt }) => {
@@ -43,10 +43,7 @@ ${postForm(request, `${request.base}/plans`, html`<input type="hidden" name="sto
 }
 
 /** For others, the page doesn't exist. */
-async function refuseOthers(
-  { person }: PersonRequest,
-  { people }: DashboardServices["database"],
-): Promise<void> {
+async function refuseOthers({ person }: PersonRequest, { people }: Services["database"]): Promise<void> {
   if (!(await people.rightsOf(person.id)).isOperator)
     throw new ApiError("NOT_FOUND", "This page doesn’t exist.");
 }

@@ -3,7 +3,7 @@ import type { FoundBuyer } from "../../database/queries/buyers/find-buyers.ts";
 import type { ManagedProduct } from "../../database/queries/products/managed-products.ts";
 import type { Order } from "../../domain/order.ts";
 import { get } from "../get-and-post.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../route.ts";
 import { icon } from "../view/icons.ts";
 import { emailText, shortInstant } from "../view/texts.ts";
 import { orderTable } from "./orders/order-list.ts";
@@ -16,7 +16,7 @@ const maxShown = 5;
 const maxLength = 200;
 
 /** Everything in the store that a typed text may mean. */
-async function searchStore(request: StoreRequest, { database, clock }: DashboardServices): Promise<Reply> {
+async function searchStore(request: StoreRequest, { database, clock }: Services): Promise<Reply> {
   const { store, query, link } = request;
   const text = (query.get("q") ?? "").trim().slice(0, maxLength);
   if (text === "") return pageOf("Search", hint("Search the store"));

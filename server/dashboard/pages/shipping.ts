@@ -13,7 +13,7 @@ import {
 } from "../../merchants/shipping/shipping-rate-in.ts";
 import { textOf } from "../frame/forms.ts";
 import { get, post } from "../get-and-post.ts";
-import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
+import type { Html, Reply, Services, StoreRequest, StoreRoute } from "../route.ts";
 import { countriesInForm, countryField } from "../view/country-field.ts";
 import { postForm, textField } from "../view/forms.ts";
 import { tag } from "../view/texts.ts";
@@ -49,7 +49,7 @@ interface Typed {
 
 async function shippingPage(
   request: StoreRequest,
-  { database }: DashboardServices,
+  { database }: Services,
   { texts = empty, faults = {}, fault }: Typed = {},
 ): Promise<Html> {
   const { store, link } = request;
@@ -100,7 +100,7 @@ ${faultList(typed.fault)}
 ${postForm(request, link(`/shipping/${path.rateId}`), form)}</section>`;
 }
 
-async function changeRate(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function changeRate(request: StoreRequest, services: Services): Promise<Reply> {
   const { store, path, form, by, link } = request;
   const { name } = await findRate(request, services);
   const texts = textsIn(form);
@@ -121,10 +121,7 @@ async function changeRate(request: StoreRequest, services: DashboardServices): P
   }
 }
 
-async function findRate(
-  { store, path }: StoreRequest,
-  { database }: DashboardServices,
-): Promise<ShippingRate> {
+async function findRate({ store, path }: StoreRequest, { database }: Services): Promise<ShippingRate> {
   const rates = await database.shippingRates.list(store.id);
   const rate = rates.find(({ id }) => id === path.rateId);
   if (!rate) throw noSuchRate;
@@ -183,7 +180,7 @@ ${act("remove", html`<button class="link danger">Remove${of}</button>`)}
 </div></details>`;
 }
 
-async function addRate(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function addRate(request: StoreRequest, services: Services): Promise<Reply> {
   const { store, form, by, link } = request;
   const texts = textsIn(form);
   const refused = async (status: number, why: Typed): Promise<Reply> => {

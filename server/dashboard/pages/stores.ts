@@ -1,13 +1,13 @@
 import { html } from "hono/html";
 import { mayCreateStores } from "../../people/sign-up.ts";
 import { get } from "../get-and-post.ts";
-import type { DashboardServices, PersonRequest, Reply } from "../route.ts";
+import type { PersonRequest, Reply, Services } from "../route.ts";
 import { roleNames } from "../view/role-names.ts";
 
 export const storeChooserRoutes = [get("", "signed_in", chooseStore)];
 
 /** Redirects people who belong to a single store to it. */
-async function chooseStore({ base, person }: PersonRequest, services: DashboardServices): Promise<Reply> {
+async function chooseStore({ base, person }: PersonRequest, services: Services): Promise<Reply> {
   const { database, signUp } = services;
   const mayCreate = await mayCreateStores(database, person.id, signUp);
   const stores = await database.people.storesOf(person.id);

@@ -8,7 +8,7 @@ import { linesText, nextChange, priceOf, type SubscriptionRecord } from "../../d
 import { isLive } from "../../domain/subscription-state.ts";
 import { textOf } from "../frame/forms.ts";
 import { get, post } from "../get-and-post.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../route.ts";
 import { postForm } from "../view/forms.ts";
 import { day, type Tone, tag } from "../view/texts.ts";
 import { duplicateTag } from "./orders/duplicate.ts";
@@ -45,7 +45,7 @@ const tones: Record<string, Tone> = {
   paused: "wait",
 };
 
-async function listSubscriptions(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+async function listSubscriptions(request: StoreRequest, { database }: Services): Promise<Reply> {
   const { store, query, link } = request;
   const onlyLive = query.get("show") !== "all";
   const after = query.get("after") ?? undefined;
@@ -155,7 +155,7 @@ ${postForm(request, request.link(`/subscriptions/${encodeURIComponent(id)}/membe
 }
 
 /** Says when the subscription would end before anything is changed. */
-async function confirmCancelling(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+async function confirmCancelling(request: StoreRequest, { database }: Services): Promise<Reply> {
   const { store, path, link } = request;
   const { subscriptionId = "" } = path;
   const subscription = await database.subscriptions.findOfStore({ storeId: store.id, subscriptionId });
@@ -180,7 +180,7 @@ ${postForm(request, link(pathOf(id)), fields)}
 
 async function cancelSubscription(
   { store, path, form, by, link }: StoreRequest,
-  services: DashboardServices,
+  services: Services,
 ): Promise<Reply> {
   const { subscriptionId = "" } = path;
   const at = textOf(form, "at") === "now" ? "now" : "periodEnd";

@@ -10,7 +10,7 @@ import {
   type ShippingAddress,
 } from "../../../domain/shipping-address.ts";
 import { textOf } from "../../frame/forms.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
 import { noSuchOrder, orderAddress } from "./find-order.ts";
 import { RefusedField, type RefusedForm, type Typed, typedIn } from "./refused-field.ts";
@@ -60,7 +60,7 @@ ${fields.map(({ name, label, isRequired }) =>
   return postForm(request, action, content);
 }
 
-export async function correctAddress(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+export async function correctAddress(request: StoreRequest, { database }: Services): Promise<Reply> {
   const { form, by, link } = request;
   const change = { shippingAddress: correctionIn(form) };
   const order = await database.orders.change(orderAddress(request), change, by);

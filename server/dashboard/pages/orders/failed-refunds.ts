@@ -4,7 +4,7 @@ import { formatAmount } from "../../../domain/money.ts";
 import type { Order, OrderRefund } from "../../../domain/order.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { unresolvedRefunds } from "../../../domain/unresolved-refunds.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../../route.ts";
 import { postForm } from "../../view/forms.ts";
 import { instant } from "../../view/texts.ts";
 
@@ -29,7 +29,7 @@ ${includesRole(request.role, "staff") && postForm(request, request.link(`/orders
 
 export async function resolveRefund(
   { store, path, by, link }: StoreRequest,
-  { database }: DashboardServices,
+  { database }: Services,
 ): Promise<Reply> {
   const { orderId = "", refundId = "" } = path;
   const isKnown = await database.orders.resolveRefund({ storeId: store.id, orderId, refundId }, by);

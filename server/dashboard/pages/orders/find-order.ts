@@ -1,6 +1,6 @@
 import { ApiError } from "@counterpart/server/errors";
 import type { Order } from "../../../domain/order.ts";
-import type { DashboardServices, StoreRequest } from "../../route.ts";
+import type { Services, StoreRequest } from "../../route.ts";
 
 export const noSuchOrder = new ApiError("NOT_FOUND", "This store has no such order.");
 
@@ -12,7 +12,7 @@ export function orderAddress({ store, path }: Pick<StoreRequest, "store" | "path
 /** The order in the path. Throws NOT_FOUND if it is unknown or belongs to another store. */
 export async function findOrder(
   request: StoreRequest,
-  { database }: Pick<DashboardServices, "database">,
+  { database }: Pick<Services, "database">,
 ): Promise<Order> {
   const order = await database.orders.find(orderAddress(request));
   if (!order) throw noSuchOrder;

@@ -7,7 +7,7 @@ import { contentText, type Parcel, type ParcelLine, unsentLines } from "../../..
 import { nameWithOptions } from "../../../domain/product.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { textOf } from "../../frame/forms.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
 import { instant } from "../../view/texts.ts";
 import { findOrder, noSuchOrder, orderAddress } from "./find-order.ts";
@@ -127,7 +127,7 @@ function versionField(order: Order): Html {
   return html`<input type="hidden" name="version" value="${fulfilmentVersion(order)}">`;
 }
 
-export async function changeFulfilment(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+export async function changeFulfilment(request: StoreRequest, services: Services): Promise<Reply> {
   const { form: fields, by, link } = request;
   const { orders } = services.database;
   const address = orderAddress(request);

@@ -5,7 +5,7 @@ import type { OrderMail } from "../../../domain/mails/mail-kinds.ts";
 import type { Order } from "../../../domain/order.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { textOf } from "../../frame/forms.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../../route.ts";
 import { postForm } from "../../view/forms.ts";
 import { instant, type Tone, tag } from "../../view/texts.ts";
 import { findOrder, orderAddress } from "./find-order.ts";
@@ -33,7 +33,7 @@ const states: Record<SentMail["status"], [name: string, tone: Tone]> = {
 export async function mailSection(
   order: Order,
   request: StoreRequest,
-  { database: { mails } }: Pick<DashboardServices, "database">,
+  { database: { mails } }: Pick<Services, "database">,
 ): Promise<Html | ""> {
   const sent = await mails.ofOrder(order);
   if (sent.length === 0) return "";
@@ -82,7 +82,7 @@ function reasonOf(outcome: string): string {
 }
 
 /** The order's mail that a form is about; undefined if it has no such email. */
-async function findMail(request: StoreRequest, services: DashboardServices): Promise<SentMail | undefined> {
+async function findMail(request: StoreRequest, services: Services): Promise<SentMail | undefined> {
   const { form } = request;
   const order = await findOrder(request, services);
   const [kind, eventKey] = [textOf(form, "kind"), textOf(form, "about")];
@@ -96,7 +96,7 @@ function addressOf(request: StoreRequest, { kind, eventKey }: OrderMail) {
 
 const noSuchEmail = () => new ApiError("NOT_FOUND", "This order has no such email.");
 
-export async function dismissMail(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+export async function dismissMail(request: StoreRequest, services: Services): Promise<Reply> {
   const { path, by, link } = request;
   const { mails } = services.database;
   const mail = await findMail(request, services);
@@ -104,7 +104,7 @@ export async function dismissMail(request: StoreRequest, services: DashboardServ
   return { redirect: link(`/orders/${path.orderId}`), notice: "The email no longer needs attention." };
 }
 
-export async function resendMail(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+export async function resendMail(request: StoreRequest, services: Services): Promise<Reply> {
   const { path, by, link } = request;
   const { mails } = services.database;
   const mail = await findMail(request, services);

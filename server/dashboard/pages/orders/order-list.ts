@@ -7,7 +7,7 @@ import type { Order } from "../../../domain/order.ts";
 import { nameWithOptions } from "../../../domain/product.ts";
 import { dayAfter, startOfDay } from "../../../domain/time-zone.ts";
 import { get } from "../../get-and-post.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../../route.ts";
 import { withByteOrderMark } from "../../view/byte-order-mark.ts";
 import { textField } from "../../view/forms.ts";
 import { icon } from "../../view/icons.ts";
@@ -67,7 +67,7 @@ function chosenIn({ query, store }: StoreRequest): Chosen {
   return { show, search, from, to, filter };
 }
 
-async function listOrders(request: StoreRequest, { database, clock }: DashboardServices): Promise<Reply> {
+async function listOrders(request: StoreRequest, { database, clock }: Services): Promise<Reply> {
   const { store, query } = request;
   const chosen = chosenIn(request);
   const after = query.get("after") ?? undefined;
@@ -95,7 +95,7 @@ ${hasMore && last && html`<a href="${linkTo(request, chosen, { after: last.id })
   return { page: { title: "Orders", content } };
 }
 
-async function exportOrders(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+async function exportOrders(request: StoreRequest, { database }: Services): Promise<Reply> {
   const { store } = request;
   const { orderPages, ordersCsv } = await import("../../../merchants/orders/orders-csv.ts");
   const pages = orderPages(database, { storeId: store.id, ...chosenIn(request).filter });

@@ -5,7 +5,7 @@ import type { AuditAction, FieldChanges } from "../../../domain/audit.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
 import { contentText } from "../../../domain/parcels.ts";
-import type { DashboardServices, Html, StoreRequest } from "../../route.ts";
+import type { Html, Services, StoreRequest } from "../../route.ts";
 import { actionText, actorText } from "../../view/audit-texts.ts";
 import { instant, type Tone } from "../../view/texts.ts";
 
@@ -24,7 +24,7 @@ const maxChanges = 50;
 export async function timelineSection(
   order: Order,
   { store, link }: StoreRequest,
-  { database }: Pick<DashboardServices, "database">,
+  { database }: Pick<Services, "database">,
 ): Promise<Html> {
   const changes = await database.auditTrail.list({
     storeId: store.id,

@@ -11,7 +11,7 @@ import { isRefundable, refundableOf } from "../../../domain/refund.ts";
 import { refundedText } from "../../../domain/refund-content.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { get, post } from "../../get-and-post.ts";
-import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import type { Html, Reply, Services, StoreRequest, StoreRoute } from "../../route.ts";
 import { emailText, instant, type Tone, tag } from "../../view/texts.ts";
 import { addressLines, addressSection, correctAddress } from "./address.ts";
 import { disputeSection } from "./disputes.ts";
@@ -83,11 +83,7 @@ function orAgain(
   };
 }
 
-async function showOrder(
-  request: StoreRequest,
-  services: DashboardServices,
-  refused?: RefusedForm,
-): Promise<Reply> {
+async function showOrder(request: StoreRequest, services: Services, refused?: RefusedForm): Promise<Reply> {
   const order = await findOrder(request, services);
   const { link, store } = request;
   const unconfirmed = await services.database.orders.unconfirmedRefunds(orderAddress(request));
@@ -138,7 +134,7 @@ ${mayChange && isUnsent(order) && html`<a class="button secondary" href="#fulfil
 </div>`;
 }
 
-async function showSlip(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function showSlip(request: StoreRequest, services: Services): Promise<Reply> {
   const order = await findOrder(request, services);
   const { store, link, query } = request;
   const { lines, isPart } = packingSlip(order, query.get("parcel") ?? undefined);

@@ -4,7 +4,7 @@ import type { PaymentDifference } from "../../../database/queries/orders/payment
 import { formatAmount } from "../../../domain/money.ts";
 import type { Order } from "../../../domain/order.ts";
 import { includesRole } from "../../../domain/role.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../../route.ts";
 import { postForm } from "../../view/forms.ts";
 import { instant } from "../../view/texts.ts";
 
@@ -12,7 +12,7 @@ import { instant } from "../../view/texts.ts";
 export async function paymentDifferenceSection(
   { id: orderId }: Pick<Order, "id">,
   request: StoreRequest,
-  { database }: Pick<DashboardServices, "database">,
+  { database }: Pick<Services, "database">,
 ): Promise<Html | ""> {
   const found = await database.paymentDifferences.ofOrder({ storeId: request.store.id, orderId });
   if (found.length === 0) return "";
@@ -55,7 +55,7 @@ export function differenceText(found: Omit<PaymentDifference, "id" | "foundAt">)
 
 export async function resolveDifference(
   { store, path, by, link }: StoreRequest,
-  { database }: DashboardServices,
+  { database }: Services,
 ): Promise<Reply> {
   const { orderId = "", differenceId = "" } = path;
   const address = { storeId: store.id, orderId, id: differenceId };

@@ -1,17 +1,14 @@
 import { html } from "hono/html";
 import { nameWithOptions } from "../../../domain/product.ts";
 import { get } from "../../get-and-post.ts";
-import type { DashboardServices, Reply, StoreRequest } from "../../route.ts";
+import type { Reply, Services, StoreRequest } from "../../route.ts";
 import { instant } from "../../view/texts.ts";
 import { orderName } from "./order-name.ts";
 
 export const pickListRoutes = [get("/orders/pick-list", "read_only", showPickList)];
 
 /** What is left to send of all orders, by product, to print. */
-async function showPickList(
-  { store, link }: StoreRequest,
-  { database, clock }: DashboardServices,
-): Promise<Reply> {
+async function showPickList({ store, link }: StoreRequest, { database, clock }: Services): Promise<Reply> {
   const { readPickList, waitingNote } = await import("../../../merchants/orders/pick-list.ts");
   const { lines, orders } = await readPickList(database, store.id);
   const sum = lines.reduce((total, { quantity }) => total + quantity, 0);

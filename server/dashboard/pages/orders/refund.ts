@@ -17,7 +17,7 @@ import { refundableItems, refuseUnbought } from "../../../domain/returns.ts";
 import { typedAmount } from "../../../domain/typed-amount.ts";
 import { newToken } from "../../../people/invitations.ts";
 import { textOf } from "../../frame/forms.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../../route.ts";
 import { checkField, faultText, postForm, selectField, textField } from "../../view/forms.ts";
 import { day, instant } from "../../view/texts.ts";
 import { findOrder, noSuchOrder, orderAddress } from "./find-order.ts";
@@ -35,7 +35,7 @@ hasn’t confirmed it. To complete it, request the same again. It isn’t refund
 }
 
 /** The refund's forms, and then their confirmation: the form's URL with the items or the amount. */
-export async function showRefund(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+export async function showRefund(request: StoreRequest, services: Services): Promise<Reply> {
   const order = await findOrder(request, services);
   return request.query.has("amount") || request.query.has("items")
     ? confirmRefund(order, request, services)
@@ -45,7 +45,7 @@ export async function showRefund(request: StoreRequest, services: DashboardServi
 async function chooseRefunded(
   order: Order,
   request: StoreRequest,
-  { database }: DashboardServices,
+  { database }: Services,
   refused?: ApiError,
 ): Promise<Reply> {
   const { store, link } = request;
@@ -139,11 +139,7 @@ ${hasShipping && checkField({ label: "Shipping", name: "shipping", isChecked: qu
 }
 
 /** Shows the amount and the recipient before anything is refunded; for a wrong amount or wrong items, the forms again. */
-async function confirmRefund(
-  order: Order,
-  request: StoreRequest,
-  services: DashboardServices,
-): Promise<Reply> {
+async function confirmRefund(order: Order, request: StoreRequest, services: Services): Promise<Reply> {
   const { link, query } = request;
   return orRefusal(order, request, services, async () => {
     const wanted = refundIn(query, order);
@@ -235,7 +231,7 @@ function buyerOf({ customerName, customerEmail }: Order): string {
   return [customerName, customerEmail].filter((one) => one !== null).join(", ") || "Unknown or erased";
 }
 
-export async function refundOrder(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+export async function refundOrder(request: StoreRequest, services: Services): Promise<Reply> {
   const { form, by, link } = request;
   const order = await findOrder(request, services);
   return orRefusal(order, request, services, async () => {
@@ -281,7 +277,7 @@ function refundIn(fields: FormData | URLSearchParams, order: Order): RefundReque
 async function orRefusal(
   order: Order,
   request: StoreRequest,
-  services: DashboardServices,
+  services: Services,
   answer: () => Promise<Reply>,
 ): Promise<Reply> {
   try {

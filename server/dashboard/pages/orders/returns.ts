@@ -10,7 +10,7 @@ import { refundableLines } from "../../../domain/refund-content.ts";
 import { maxReasonLength, type OrderReturn, returnableLines } from "../../../domain/returns.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { textOf } from "../../frame/forms.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../../route.ts";
 import { describedBy, faultText, postForm, selectField, textField } from "../../view/forms.ts";
 import { instant } from "../../view/texts.ts";
 import { findOrder, orderAddress } from "./find-order.ts";
@@ -20,7 +20,7 @@ import { RefusedField, type RefusedForm, type Typed, typedIn } from "./refused-f
 export async function returnSection(
   order: Order,
   request: StoreRequest,
-  { database }: Pick<DashboardServices, "database">,
+  { database }: Pick<Services, "database">,
   refused: RefusedForm | undefined,
 ): Promise<Html | ""> {
   const typedFor = (path: string) => typedIn(refused, request.link(`/orders/${order.id}/${path}`));
@@ -189,7 +189,7 @@ export function refuseNone([first]: ParcelLine[], use: "refund" | "return"): voi
   if (first) throw new RefusedField(fieldName(use, first.productId), "Choose at least one item.");
 }
 
-export async function addReturn(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+export async function addReturn(request: StoreRequest, { database }: Services): Promise<Reply> {
   const { form, by, link } = request;
   const order = await findOrder(request, { database });
   const lines = linesIn(form, order);
@@ -201,7 +201,7 @@ export async function addReturn(request: StoreRequest, { database }: DashboardSe
   return { redirect: link(`/orders/${order.id}`), notice: "Return recorded." };
 }
 
-export async function changeReturn(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+export async function changeReturn(request: StoreRequest, { database }: Services): Promise<Reply> {
   const { form, by, link, path } = request;
   const order = await findOrder(request, { database });
   const received = form.has("received") ? { restock: linesIn(form, order) } : undefined;

@@ -6,7 +6,7 @@ import type { Order } from "../../../domain/order.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { missingSteps, problemsOf } from "../../../merchants/payments/selling-steps.ts";
 import { get } from "../../get-and-post.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../../route.ts";
 import { icon } from "../../view/icons.ts";
 import { sellingStepsCard } from "../../view/selling-steps.ts";
 import { orderTable } from "../orders/order-list.ts";
@@ -17,7 +17,7 @@ export const overviewRoutes = [get("", "read_only", showOverview)];
 const chartDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
 
-async function showOverview(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function showOverview(request: StoreRequest, services: Services): Promise<Reply> {
   const { database } = services;
   const { store } = request;
   const { id: storeId, currency, timeZone } = store;

@@ -6,7 +6,7 @@ import { endpointUrlFault } from "../../../domain/events/endpoint-url.ts";
 import { addEndpoint } from "../../../merchants/events/add-endpoint.ts";
 import { textOf } from "../../frame/forms.ts";
 import { get, post } from "../../get-and-post.ts";
-import type { DashboardServices, Reply, StoreRequest } from "../../route.ts";
+import type { Reply, Services, StoreRequest } from "../../route.ts";
 import { postForm, selectField, textField } from "../../view/forms.ts";
 import { endpointTable, secretCard } from "../events.ts";
 
@@ -27,7 +27,7 @@ const title = "Order events for agents";
 /** The URLs that receive the orders that agents bought. */
 async function endpointsPage(
   request: StoreRequest,
-  { database, clock }: DashboardServices,
+  { database, clock }: Services,
   { secret, typed, faults }: Message = {},
 ): Promise<Reply> {
   const { store, link } = request;
@@ -70,7 +70,7 @@ ${
   return { page: { title, content, status: faults ? 400 : 200 } };
 }
 
-async function addAgentEndpoint(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function addAgentEndpoint(request: StoreRequest, services: Services): Promise<Reply> {
   const { store, form, by } = request;
   const typed = { url: textOf(form, "url"), agent: textOf(form, "agent") };
   const given = textOf(form, "secret");

@@ -13,7 +13,7 @@ import { letterText } from "../../../events/mail/letter-text.ts";
 import { asOwnText, withOwnText } from "../../../events/mail/with-own-text.ts";
 import { textOf } from "../../frame/forms.ts";
 import { get, post } from "../../get-and-post.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../../route.ts";
 import { postForm, textAreaField, textField } from "../../view/forms.ts";
 import { tag } from "../../view/texts.ts";
 import { kindNames } from "../orders/mails.ts";
@@ -36,7 +36,7 @@ const languageNames: Record<MailLocale, string> = {
 };
 
 /** Each email to buyers, and in which languages the store has its own text. */
-async function listTexts({ store, link }: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+async function listTexts({ store, link }: StoreRequest, { database }: Services): Promise<Reply> {
   const written = await database.mailTexts.written(store.id);
   const cell = (kind: OrderMailKind, language: MailLocale) => {
     const isOwn = written.some((one) => one.kind === kind && one.language === language);
@@ -72,7 +72,7 @@ function addressIn({ path }: StoreRequest): Address {
   return { kind, language };
 }
 
-async function saveText(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function saveText(request: StoreRequest, services: Services): Promise<Reply> {
   const { form, store, by, link } = request;
   const address = addressIn(request);
   const { mailTexts } = services.database;
@@ -101,7 +101,7 @@ interface ShownText {
 
 function textPage(
   request: StoreRequest,
-  { clock }: Pick<DashboardServices, "clock">,
+  { clock }: Pick<Services, "clock">,
   { kind, language }: Address,
   { own, isOwn, faults = {} }: ShownText,
 ): Reply {

@@ -8,7 +8,7 @@ import { problemsOf } from "../../../merchants/payments/selling-steps.ts";
 import { settingFaults } from "../../../merchants/settings/setting-faults.ts";
 import { textOf } from "../../frame/forms.ts";
 import { get, post } from "../../get-and-post.ts";
-import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import type { Html, Reply, Services, StoreRequest } from "../../route.ts";
 import { type SectionName, sections } from "./setting-fields.ts";
 import {
   type ChangedSetting,
@@ -40,7 +40,7 @@ export const settingRoutes = [
   }),
 ];
 
-async function saveSettings(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+async function saveSettings(request: StoreRequest, services: Services): Promise<Reply> {
   const { store, form, by, link } = request;
   const section = sectionIn(textOf(form, "section"));
   const seen = textsSeen(form, section, store);
@@ -76,7 +76,7 @@ async function saveSettings(request: StoreRequest, services: DashboardServices):
   }
 }
 
-async function missingOf(store: Store, { database }: DashboardServices): Promise<string[]> {
+async function missingOf(store: Store, { database }: Services): Promise<string[]> {
   const rates = await database.shippingRates.list(store.id);
   return missingForAgents({ ...store, hasShippingRates: rates.some(({ isActive }) => isActive) });
 }
@@ -85,7 +85,7 @@ async function missingOf(store: Store, { database }: DashboardServices): Promise
 async function taxFault(
   { store }: StoreRequest,
   { tax }: StoreForm,
-  { sellingSteps, demo }: DashboardServices,
+  { sellingSteps, demo }: Services,
 ): Promise<Record<string, string>> {
   if (tax === "off" || store.tax !== "off") return {};
   const steps = await sellingSteps({ ...store, tax, isTaxSetUp: null }, demo);
@@ -105,7 +105,7 @@ function sectionIn(name: string): SectionName {
 async function conflictMessage(
   changed: ChangedSetting[],
   { store }: StoreRequest,
-  { database }: DashboardServices,
+  { database }: Services,
 ): Promise<Html> {
   const latest = await database.auditTrail.list({ storeId: store.id, action: "store.updated", limit: 1 });
   const by = latest?.entries[0]?.by;

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { requestNewPassword } from "../../../people/forgotten-password.ts";
 import { textOf } from "../../frame/forms.ts";
 import { get, post } from "../../get-and-post.ts";
-import type { DashboardServices, Reply, VisitorRequest } from "../../route.ts";
+import type { Reply, Services, VisitorRequest } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
 
 export const forgottenPasswordRoutes = [
@@ -13,7 +13,7 @@ export const forgottenPasswordRoutes = [
 
 const title = "Forgot your password?";
 
-async function showForm(request: VisitorRequest, { database }: DashboardServices): Promise<Reply> {
+async function showForm(request: VisitorRequest, { database }: Services): Promise<Reply> {
   if (!(await database.mails.hasSender())) throw noEmail;
   const fields = html`${textField({ label: "Email address", name: "email", type: "email", autocomplete: "username", isRequired: true })}
 <button class="button full">Send a link</button>`;
@@ -28,10 +28,7 @@ ${postForm(request, `${request.base}/sign-in/forgotten`, fields)}
   return { page: { title, content } };
 }
 
-async function mailLink(
-  { form, address, base }: VisitorRequest,
-  services: DashboardServices,
-): Promise<Reply> {
+async function mailLink({ form, address, base }: VisitorRequest, services: Services): Promise<Reply> {
   if (!(await services.database.mails.hasSender())) throw noEmail;
   await requestNewPassword(services, { email: textOf(form, "email"), address });
   const content = html`<div class="door">

@@ -5,7 +5,7 @@ import type { Person } from "../../../database/queries/people/people.ts";
 import { checkPassword, hashPassword, passwordLength } from "../../../people/passwords.ts";
 import { textOf } from "../../frame/forms.ts";
 import { get, post } from "../../get-and-post.ts";
-import type { DashboardServices, Html, PageReply, Reply, VisitorRequest } from "../../route.ts";
+import type { Html, PageReply, Reply, Services, VisitorRequest } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
 import { passkeyForm } from "../../view/passkey-form.ts";
 import { roleNames } from "../../view/role-names.ts";
@@ -32,7 +32,7 @@ export const invitationRoutes = [
   }),
 ];
 
-async function acceptInvitation(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
+async function acceptInvitation(request: VisitorRequest, services: Services): Promise<Reply> {
   const { form, person: signedIn, address, base } = request;
   const { database, countAttempt } = services;
   await countAttempt({ address });
@@ -63,7 +63,7 @@ async function acceptInvitation(request: VisitorRequest, services: DashboardServ
 async function invitationPage(
   token: string,
   request: VisitorRequest,
-  services: DashboardServices,
+  services: Services,
   fault?: string,
 ): Promise<PageReply> {
   const invitation = await findInvitation(token, services);
@@ -95,7 +95,7 @@ ${way}
 async function wayIn(
   { invitation, token, fault }: { invitation: Invitation; token: string; fault: string | undefined },
   request: VisitorRequest,
-  services: DashboardServices,
+  services: Services,
 ): Promise<Html> {
   const { base, person: signedIn } = request;
   const { email } = invitation;
@@ -144,7 +144,7 @@ ${!isReset && openIdLink(request, services)}`;
  */
 async function accountFor(
   invitation: Invitation,
-  { database: { people } }: DashboardServices,
+  { database: { people } }: Services,
 ): Promise<Person | undefined> {
   const known = resetsPassword(invitation) ? undefined : await people.findByEmail(invitation.email);
   return known && (await people.canSignIn(known.id)) ? known : undefined;
@@ -156,7 +156,7 @@ function resetsPassword({ storeId, isSignUp }: Invitation): boolean {
 
 async function findInvitation(
   token: string,
-  { database }: DashboardServices,
+  { database }: Services,
   refusal = noLongerOpen,
 ): Promise<Invitation> {
   const invitation = await database.invitations.find(token);

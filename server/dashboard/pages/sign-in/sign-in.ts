@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { signInByPassword } from "../../../people/password-sign-in.ts";
 import { textOf } from "../../frame/forms.ts";
 import { get, post } from "../../get-and-post.ts";
-import type { DashboardServices, Html, PageReply, Reply, VisitorRequest } from "../../route.ts";
+import type { Html, PageReply, Reply, Services, VisitorRequest } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
 import { passkeyForm } from "../../view/passkey-form.ts";
 import { isOpenToAll } from "./sign-up.ts";
@@ -60,7 +60,7 @@ export const signInRoutes = [
   }),
 ];
 
-async function signIn(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
+async function signIn(request: VisitorRequest, services: Services): Promise<Reply> {
   const { form, address } = request;
   const email = textOf(form, "email");
   // Passwords may contain spaces, so they aren't trimmed.
@@ -79,7 +79,7 @@ async function signIn(request: VisitorRequest, services: DashboardServices): Pro
 
 async function signInPage(
   request: VisitorRequest,
-  services: DashboardServices,
+  services: Services,
   { email, fault, otherFault }: { email?: string; fault?: string; otherFault?: string } = {},
 ): Promise<PageReply> {
   const { mails, stores } = services.database;
@@ -115,7 +115,7 @@ ${canSignUp && html`<p class="small"><a href="${request.base}/sign-up">Create a 
 }
 
 /** A link rather than a form, because forms may not lead to another site. */
-export function openIdLink(request: VisitorRequest, services: DashboardServices): Html | "" {
+export function openIdLink(request: VisitorRequest, services: Services): Html | "" {
   const { openId } = services;
   if (!openId) return "";
   const next = new URLSearchParams({ next: nextOf(request, services) });
@@ -123,7 +123,7 @@ export function openIdLink(request: VisitorRequest, services: DashboardServices)
 <p><a class="button secondary full" href="${request.base}/sign-in/openid?${next}">Sign in with ${openId.name}</a></p>`;
 }
 
-async function finishOpenId(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
+async function finishOpenId(request: VisitorRequest, services: Services): Promise<Reply> {
   const { openId } = services;
   if (!openId) throw new ApiError("NOT_FOUND", "This page doesn’t exist.");
   try {

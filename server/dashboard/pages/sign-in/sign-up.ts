@@ -7,7 +7,7 @@ import { isShippingCountry, shippingCountries } from "../../../payments/checkout
 import { createOwnStore, mayCreateStores, requestSignUp } from "../../../people/sign-up.ts";
 import { textOf } from "../../frame/forms.ts";
 import { get, post } from "../../get-and-post.ts";
-import type { DashboardServices, PersonRequest, Reply, VisitorRequest } from "../../route.ts";
+import type { PersonRequest, Reply, Services, VisitorRequest } from "../../route.ts";
 import { currencyOptions } from "../../view/currency-names.ts";
 import { postForm, selectField, textField } from "../../view/forms.ts";
 
@@ -30,7 +30,7 @@ const title = "Create a store";
 const noSuchPage = new ApiError("NOT_FOUND", "This page doesn’t exist.");
 
 /** Whether visitors can sign up: it takes an email to confirm their address. */
-export async function isOpenToAll({ database, signUp }: DashboardServices): Promise<boolean> {
+export async function isOpenToAll({ database, signUp }: Services): Promise<boolean> {
   return signUp === "open" && (await database.mails.hasSender());
 }
 
@@ -48,7 +48,7 @@ ${postForm(request, `${request.base}/sign-up`, fields)}
   return { page: { title, content, status: fault === undefined ? 200 : 400 } };
 }
 
-async function mailLink(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
+async function mailLink(request: VisitorRequest, services: Services): Promise<Reply> {
   if (!(await isOpenToAll(services))) throw noSuchPage;
   const email = textOf(request.form, "email");
   try {
@@ -88,7 +88,7 @@ ${selectField({ label: "Country", name: "country", value: typed.country, fault: 
   return { page: { title, content, status: Object.keys(faults).length > 0 ? 400 : 200 } };
 }
 
-async function createStore(request: PersonRequest, services: DashboardServices): Promise<Reply> {
+async function createStore(request: PersonRequest, services: Services): Promise<Reply> {
   const { form, person, base } = request;
   const typed = {
     name: textOf(form, "name"),

@@ -150,9 +150,7 @@ export async function opening<T>(open: () => Promise<T>, name = "DATABASE_URL"):
     const { message, code } = cause as NodeJS.ErrnoException;
     const why = openingFailure(cause) ?? (message || code || "no reason given");
     const sentence = `The database that ${name} names can't be opened: ${why}`;
-    throw new ApiError("INTERNAL_ERROR", sentence.replace(/(?<![.!?])$/, "."), {
-      cause,
-    });
+    throw new ApiError("INTERNAL_ERROR", sentence.replace(/(?<![.!?])$/, "."), { cause });
   }
 }
 
@@ -165,4 +163,9 @@ export async function storeOf(database: Pick<Database, "stores">, slug: string):
 
 export function noSuchStore(slug: string): ApiError {
   return new ApiError("NOT_FOUND", `There is no store "${slug}". \`stores list\` shows all of them.`);
+}
+
+/** For a value that a command can't take, or options that contradict each other. */
+export function wrongUsage(message: string): ApiError {
+  return new ApiError("INVALID_REQUEST", message);
 }

@@ -43,10 +43,7 @@ export function addAuditCommands(counterpart: ShopCommand): void {
 }
 
 /** Describes actors whose id isn't self-explanatory. */
-const notes: Partial<Record<Actor["kind"], string>> = {
-  command_line: "command line",
-  service: "the server",
-};
+const notes: Partial<Record<Actor["kind"], string>> = { command_line: "command line", service: "the server" };
 
 function toRow({ id, by, action, objectId, changes, createdAt }: AuditEntry) {
   const fields = Object.entries(changes).map(([field, change]) => `${field}${textOf(change)}`);

@@ -3,7 +3,7 @@ import type { Buyer } from "../../database/queries/buyers/buyers.ts";
 import { filled } from "../input/option-values.ts";
 import { fieldList } from "../output/table.ts";
 import type { ShopCommand } from "../shop-command.ts";
-import { answerOfStore, type StoreOptions } from "../terminal.ts";
+import { answerOfStore, type StoreOptions, wrongUsage } from "../terminal.ts";
 
 interface EraseOptions extends StoreOptions {
   email?: string;
@@ -52,5 +52,5 @@ export function addBuyerCommands(counterpart: ShopCommand): void {
 function buyerOf({ email, member }: EraseOptions): Buyer {
   if (email !== undefined && member === undefined) return { email: email.trim() };
   if (member !== undefined && email === undefined) return { memberId: member };
-  throw new ApiError("INVALID_REQUEST", "Give either --email or --member.");
+  throw wrongUsage("Give either --email or --member.");
 }

@@ -10,7 +10,7 @@ import { openProvider } from "../input/payment-provider.ts";
 import { withInstants } from "../output/instants.ts";
 import { fieldList, listing } from "../output/table.ts";
 import type { ShopCommand } from "../shop-command.ts";
-import { print, type StoreOptions } from "../terminal.ts";
+import { print, type StoreOptions, wrongUsage } from "../terminal.ts";
 
 interface CreateOptions {
   code: string;
@@ -61,7 +61,7 @@ export function addCodeCommands(counterpart: ShopCommand): void {
         { code, percent, amount, minimum, maxRedemptions, expires },
         { ...store, now: Date.now() },
       );
-      if (typed.faults) throw new ApiError("INVALID_REQUEST", faultsByFlag(typed.faults));
+      if (typed.faults) throw wrongUsage(faultsByFlag(typed.faults));
       const promotionCodes = await openCodes(database);
       const created = await promotionCodes.create(store, typed.terms, { token: randomUUID(), by });
       const value = shown(created, store);

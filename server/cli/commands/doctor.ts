@@ -42,7 +42,7 @@ async function findingsFor({ env }: Terminal): Promise<Finding[]> {
     import("@counterpart/server/settings"),
     import("../../settings.ts"),
     import("../doctor/doctor.ts"),
-    import("../doctor/check-versions.ts"),
+    import("../doctor/doctor.ts"),
     import("../doctor/finding.ts"),
   ]);
   const { engines } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));

@@ -4,13 +4,12 @@ import type { EventEndpoint } from "../../database/queries/events/endpoint.ts";
 import type { RecordedEvent } from "../../database/queries/events/events.ts";
 import { agentSecretFault } from "../../domain/events/agent-secret.ts";
 import type { EventType } from "../../domain/events/event-types.ts";
-import { endpointUrl, eventTypeList } from "../input/event-options.ts";
-import { filled } from "../input/option-values.ts";
+import { endpointUrl, eventTypeList, filled } from "../input/option-values.ts";
 import { readSecret } from "../input/standard-input.ts";
 import { instant, withInstants } from "../output/instants.ts";
 import { listing } from "../output/table.ts";
 import type { ShopCommand } from "../shop-command.ts";
-import type { Terminal } from "../terminal.ts";
+import { type Terminal, wrongUsage } from "../terminal.ts";
 
 interface AddOptions {
   url: string;
@@ -36,10 +35,7 @@ export function addEventCommands(counterpart: ShopCommand): void {
       const list = await database.events.list(store.id, maxListed);
       const heading = ["id", "happened", "type", "about", "endpoint", "status", "attempts", "last response"];
       const rows = list.flatMap(toRows);
-      return {
-        value: list.map(recorded),
-        text: listing(heading, rows, "The store has no events."),
-      };
+      return { value: list.map(recorded), text: listing(heading, rows, "The store has no events.") };
     });
 
   events
@@ -128,10 +124,10 @@ function addEndpointCommands(endpoints: ShopCommand): void {
 
 async function agentSecretOf({ agent, agentSecret }: AddOptions, terminal: Terminal) {
   if (agentSecret === undefined) return undefined;
-  if (agent === undefined) throw new ApiError("INVALID_REQUEST", "--agent-secret needs --agent.");
+  if (agent === undefined) throw wrongUsage("--agent-secret needs --agent.");
   const secret = await readSecret("agent-secret", agentSecret, terminal);
   const fault = agentSecretFault(secret);
-  if (fault !== undefined) throw new ApiError("INVALID_REQUEST", `The secret isn't usable. ${fault}`);
+  if (fault !== undefined) throw wrongUsage(`The secret isn't usable. ${fault}`);
   return secret;
 }
 

@@ -3,12 +3,12 @@ import { Option } from "commander";
 import type { KeyRecord } from "../../database/queries/keys/keys.ts";
 import { findApiKey } from "../../domain/api-key.ts";
 import { type KeyScope, keyScopes } from "../../domain/key-scopes.ts";
-import { keyExpiry, overlap } from "../input/key-expiry.ts";
+import { keyExpiry, overlap } from "../input/option-values.ts";
 import { readStandardInput } from "../input/standard-input.ts";
 import { instant, withInstants } from "../output/instants.ts";
 import { fieldList, listing } from "../output/table.ts";
 import type { ShopCommand } from "../shop-command.ts";
-import { type AnswerOptions, answerReading } from "../terminal.ts";
+import { type AnswerOptions, answerReading, wrongUsage } from "../terminal.ts";
 
 interface CreateOptions {
   label?: string;
@@ -90,8 +90,7 @@ export function addKeyCommands(counterpart: ShopCommand): void {
       const key = findApiKey(text);
       // The input isn't echoed, because it may be another system's secret.
       if (key === undefined) {
-        throw new ApiError(
-          "INVALID_REQUEST",
+        throw wrongUsage(
           "The input contains no valid key. A key is cp_ and 40 characters, the last 8 of which are a checksum.",
         );
       }
@@ -162,8 +161,7 @@ export function addKeyCommands(counterpart: ShopCommand): void {
 /** The argument may be the key itself by mistake, which must not end up in a log. */
 function keyId(text: string): string {
   if (text.startsWith("key_")) return text;
-  throw new ApiError(
-    "INVALID_REQUEST",
+  throw wrongUsage(
     "Give the key's id, key_…, not the key. `keys list` shows the ids; `keys identify` finds the id of a key.",
   );
 }

@@ -1,8 +1,7 @@
-import { ApiError } from "@counterpart/server/errors";
 import { newId } from "../../domain/ids.ts";
 import { filled, seconds } from "../input/option-values.ts";
 import type { ShopCommand } from "../shop-command.ts";
-import { answerOfStore, type StoreOptions } from "../terminal.ts";
+import { answerOfStore, type StoreOptions, wrongUsage } from "../terminal.ts";
 
 interface CreateOptions extends StoreOptions {
   member: string;
@@ -44,5 +43,5 @@ async function checkSession(memberSessionId: string): Promise<void> {
   });
   if (isCarried(memberSessionId)) return;
   const [{ what } = { what: "is invalid" }] = mismatches(isCarried.errors);
-  throw new ApiError("INVALID_REQUEST", `--session ${what}.`);
+  throw wrongUsage(`--session ${what}.`);
 }

@@ -1,7 +1,6 @@
-import { ApiError } from "@counterpart/server/errors";
 import type { Engine } from "../../database/engines/engine.ts";
 import type { ShopCommand } from "../shop-command.ts";
-import { type AnswerOptions, databaseUrl, opening, print } from "../terminal.ts";
+import { type AnswerOptions, databaseUrl, opening, print, wrongUsage } from "../terminal.ts";
 
 interface Options extends AnswerOptions {
   status?: true;
@@ -23,7 +22,7 @@ export function addMigrate(counterpart: ShopCommand): void {
     .explain(help)
     .action(async (options: Options) => {
       if (options.status && options.dryRun) {
-        throw new ApiError("INVALID_REQUEST", "Give either --status or --dry-run, not both.");
+        throw wrongUsage("Give either --status or --dry-run, not both.");
       }
       const url = await databaseUrl(terminal);
       const answer = await opening<{ value: object; text: string }>(() =>

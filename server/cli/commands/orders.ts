@@ -31,7 +31,7 @@ import {
 } from "../output/order-text.ts";
 import { fieldList, listing } from "../output/table.ts";
 import type { ShopCommand } from "../shop-command.ts";
-import { answerOfStore, type StoreOptions } from "../terminal.ts";
+import { answerOfStore, type StoreOptions, wrongUsage } from "../terminal.ts";
 
 interface ListOptions extends StoreOptions, Omit<OrderFilter, "memberId" | "from" | "to"> {
   member?: string;
@@ -95,10 +95,7 @@ export function addOrderCommands(counterpart: ShopCommand): void {
     .argument("<id>", "the order's number or id, as `orders list` shows them")
     .readsStore(async ({ store, database }, id: string) => {
       const order = await findOrder(database, store.id, id);
-      const differences = await database.paymentDifferences.ofOrder({
-        storeId: store.id,
-        orderId: order.id,
-      });
+      const differences = await database.paymentDifferences.ofOrder({ storeId: store.id, orderId: order.id });
       return {
         value: { ...orderValue(order), paymentDifferences: differences.map(withInstants) },
         text: fieldList({
@@ -281,7 +278,7 @@ Parts that aren't given stay as they are, and so does the country, on which the 
     .action((id: string, options: StoreOptions & AddressCorrection) => {
       const { store, json, ...shippingAddress } = options;
       if (Object.keys(shippingAddress).length === 0) {
-        throw new ApiError("INVALID_REQUEST", "Name at least one part of the address, such as --line1.");
+        throw wrongUsage("Name at least one part of the address, such as --line1.");
       }
       return answerOfStore(orders.terminal, options, async ({ id: storeId }, database, by) => {
         const address = { storeId, orderId: (await findOrder(database, storeId, id)).id };
@@ -304,12 +301,10 @@ function linesOf({ lines }: Order, items: Item[]): ParcelLine[] {
   return items.map(({ product, quantity }) => {
     const named = lines.filter(({ productId }) => productId === product);
     const [line, ...others] = named.length > 0 ? named : lines.filter(({ sku }) => sku === product);
-    if (!line)
-      throw new ApiError("INVALID_REQUEST", `The order has no line with SKU or product id ${product}.`);
+    if (!line) throw wrongUsage(`The order has no line with SKU or product id ${product}.`);
     if (others.length > 0) {
       const which = [line, ...others].map(({ name, productId }) => `${productId} (${name})`);
-      throw new ApiError(
-        "INVALID_REQUEST",
+      throw wrongUsage(
         `Several lines of the order have the SKU ${product}. Name one by its product id: ${which.join(", ")}.`,
       );
     }
@@ -525,14 +520,11 @@ function fulfilmentOf({ number, carrier, url, undo }: FulfilOptions) {
   const isTracked = [number, carrier, url].some((value) => value !== undefined);
   if (undo) {
     if (isTracked)
-      throw new ApiError(
-        "INVALID_REQUEST",
-        "An unfulfilled order has no tracking. Leave out --undo or the tracking.",
-      );
+      throw wrongUsage("An unfulfilled order has no tracking. Leave out --undo or the tracking.");
     return { fulfilled: false };
   }
   if (!isTracked) return { fulfilled: true };
-  if (number === undefined) throw new ApiError("INVALID_REQUEST", "Tracking needs a number: add --number.");
+  if (number === undefined) throw wrongUsage("Tracking needs a number: add --number.");
   return { fulfilled: true, tracking: { number, carrier: carrier ?? null, url: url || null } };
 }
 
@@ -556,10 +548,7 @@ function refundKey({ refunds }: Order, { amount, content, paymentId }: RefundReq
 function contentOf(order: Order, { item, shipping = false, amount }: RefundOptions) {
   if (item === undefined && !shipping) return undefined;
   if (amount === undefined) return { lines: summed(linesOf(order, item ?? [])), shipping };
-  throw new ApiError(
-    "INVALID_REQUEST",
-    "Refund an amount or items. Leave out --amount, or --item and --shipping.",
-  );
+  throw wrongUsage("Refund an amount or items. Leave out --amount, or --item and --shipping.");
 }
 
 /** Throws INVALID_REQUEST if `--amount` isn't an amount in the payment's currency. */
@@ -568,8 +557,7 @@ function amountOf({ payments, currency }: Order, { amount, payment }: RefundOpti
   const paid = payments.find(({ id }) => id === payment) ?? payments[0];
   const minorUnits = toMinorUnits(amount, paid?.currency ?? currency);
   if (minorUnits !== undefined && minorUnits > 0) return minorUnits;
-  throw new ApiError(
-    "INVALID_REQUEST",
+  throw wrongUsage(
     `--amount takes an amount in ${paid?.currency ?? currency}, such as ${exampleAmount(paid?.currency ?? currency)}.`,
   );
 }

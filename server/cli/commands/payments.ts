@@ -10,7 +10,14 @@ import { openProvider } from "../input/payment-provider.ts";
 import { closePages, payableValue } from "../output/payable-pages.ts";
 import { table } from "../output/table.ts";
 import type { ShopCommand } from "../shop-command.ts";
-import { type AnswerOptions, answerOfStore, print, type StoreOptions, type Terminal } from "../terminal.ts";
+import {
+  type AnswerOptions,
+  answerOfStore,
+  print,
+  type StoreOptions,
+  type Terminal,
+  wrongUsage,
+} from "../terminal.ts";
 
 interface ConnectOptions extends StoreOptions {
   account?: string;
@@ -93,11 +100,7 @@ export function addPaymentCommands(counterpart: ShopCommand): void {
         problem ?? text,
       ]);
       const value = { ...shown(store), steps };
-      return {
-        value,
-        text: table(["state", "step", "description"], rows),
-        note,
-      };
+      return { value, text: table(["state", "step", "description"], rows), note };
     });
 }
 
@@ -164,7 +167,7 @@ function syncText({ accounts, subscriptions, differingRenewals }: Synced): strin
 function accountOf({ account, platform }: ConnectOptions): string | null {
   if (account && !platform) return account;
   if (platform && account === undefined) return null;
-  throw new ApiError("INVALID_REQUEST", "Give either --account or --platform.");
+  throw wrongUsage("Give either --account or --platform.");
 }
 
 function shown({ slug, stripeAccount, paymentsConfigured }: Store) {

@@ -10,7 +10,7 @@ import { closePages, payableValue } from "../output/payable-pages.ts";
 import { fieldsOf, noSuchProduct } from "../output/product-text.ts";
 import { fieldList } from "../output/table.ts";
 import type { ChangingStore, ShopCommand } from "../shop-command.ts";
-import type { Answer } from "../terminal.ts";
+import { type Answer, wrongUsage } from "../terminal.ts";
 
 interface NewOptions extends ProductOptions {
   stock?: number;
@@ -26,9 +26,7 @@ const emptyHelp = '\nAn empty value, such as --category "", removes the value.';
 /** The commands that add, change and delete a single product. */
 export function addProductChanges(products: ShopCommand): void {
   const { terminal } = products;
-  withProductOptions(products.add("add", "Add a product at the end of the store's list."), {
-    isNew: true,
-  })
+  withProductOptions(products.add("add", "Add a product at the end of the store's list."), { isNew: true })
     .ofStore()
     .option("--no-active", "don't put it up for sale yet")
     .option("--stock <number>", "how many there are; without it, any quantity can be bought", wholeNumber)
@@ -137,10 +135,7 @@ function added(product: ManagedProduct): Answer {
 function givenChange({ currency }: ManagedProduct, options: ExistingOptions): ProductChange {
   const change = changeIn(options, currency);
   if (Object.keys(change).length > 0) return change;
-  throw new ApiError(
-    "INVALID_REQUEST",
-    "Give at least one field to change. `products edit --help` lists them.",
-  );
+  throw wrongUsage("Give at least one field to change. `products edit --help` lists them.");
 }
 
 /** The product to add: what is given, and an option's main image and stock. Throws VALIDATION_ERROR. */

@@ -6,6 +6,7 @@ import { openProductFiles } from "../input/image-store.ts";
 import { productOf } from "../input/product-of.ts";
 import { unreadableFile } from "../input/unreadable-file.ts";
 import type { ShopCommand } from "../shop-command.ts";
+import { wrongUsage } from "../terminal.ts";
 
 const help = `
 Buyers download it under its own name after they have paid; everyone who bought
@@ -55,7 +56,7 @@ export function addProductFiles(products: ShopCommand): void {
 async function sizeOf(file: string): Promise<number> {
   try {
     const found = await stat(file);
-    if (!found.isFile()) throw new ApiError("INVALID_REQUEST", `${file} isn't a file.`);
+    if (!found.isFile()) throw wrongUsage(`${file} isn't a file.`);
     return found.size;
   } catch (error) {
     throw unreadableFile(file, error);

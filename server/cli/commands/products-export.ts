@@ -1,8 +1,7 @@
-import { ApiError } from "@counterpart/server/errors";
 import { writeFiles, writeWhole } from "../input/files-folder.ts";
 import { openProductFiles } from "../input/image-store.ts";
 import type { ShopCommand } from "../shop-command.ts";
-import { answerReadingStore, type StoreOptions } from "../terminal.ts";
+import { answerReadingStore, type StoreOptions, wrongUsage } from "../terminal.ts";
 
 interface Options extends StoreOptions {
   files?: string;
@@ -25,7 +24,7 @@ export function addProductExport(products: ShopCommand): void {
     .explain(help)
     .action((file: string | undefined, options: Options) => {
       if (file === undefined && options.json) {
-        throw new ApiError("INVALID_REQUEST", "--json needs a file, because the CSV takes standard output.");
+        throw wrongUsage("--json needs a file, because the CSV takes standard output.");
       }
       return answerReadingStore(terminal, options, async (store, database) => {
         const { exportedProducts, missingColumns, productRows, productsCsv } = await import(

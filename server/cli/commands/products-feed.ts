@@ -2,14 +2,12 @@ import { hash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { ApiError } from "@counterpart/server/errors";
 import { InvalidArgumentError } from "commander";
-import { endpointUrl } from "../input/event-options.ts";
 import { writeWhole } from "../input/files-folder.ts";
-import { country } from "../input/option-values.ts";
+import { country, endpointUrl } from "../input/option-values.ts";
 import { readSecret } from "../input/standard-input.ts";
 import type { ShopCommand } from "../shop-command.ts";
-import type { StoreOptions, Terminal } from "../terminal.ts";
+import { type StoreOptions, type Terminal, wrongUsage } from "../terminal.ts";
 
 interface Options extends StoreOptions {
   targetCountry?: string;
@@ -88,14 +86,10 @@ function feedUrl(text: string, where: { production: boolean }): string {
 
 /** The feed at the agent; undefined without --push. */
 async function feedOf({ push, token }: Options, terminal: Terminal) {
-  if ((push === undefined) !== (token === undefined))
-    throw new ApiError("INVALID_REQUEST", "--push and --token need each other.");
+  if ((push === undefined) !== (token === undefined)) throw wrongUsage("--push and --token need each other.");
   if (push === undefined || token === undefined) return undefined;
   if (terminal.env.NODE_ENV === "production" && !terminal.env.PUBLIC_URL)
-    throw new ApiError(
-      "INVALID_REQUEST",
-      "--push needs PUBLIC_URL, which the links to product pages start with.",
-    );
+    throw wrongUsage("--push needs PUBLIC_URL, which the links to product pages start with.");
   const [{ loadDocument }, { createPush }] = await Promise.all([
     import("@counterpart/server"),
     import("../../merchants/feeds/push-products.ts"),

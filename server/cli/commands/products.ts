@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { ApiError } from "@counterpart/server/errors";
 import { FaultyFile } from "../../catalog-import/faulty-file.ts";
 import type { ImportResult } from "../../catalog-import/import-products.ts";
 import { offSaleText } from "../../catalog-import/off-sale.ts";
@@ -21,7 +20,7 @@ import { fieldsOf, noSuchProduct, priceText } from "../output/product-text.ts";
 import { createProgress } from "../output/progress.ts";
 import { fieldList, listing, table, yesNo } from "../output/table.ts";
 import type { ShopCommand } from "../shop-command.ts";
-import type { StoreOptions } from "../terminal.ts";
+import { type StoreOptions, wrongUsage } from "../terminal.ts";
 import { addProductChanges } from "./product-changes.ts";
 import { addProductFiles } from "./product-files.ts";
 import { addProductImages } from "./product-images.ts";
@@ -71,11 +70,7 @@ export function addProductCommands(counterpart: ShopCommand): void {
           database,
           store,
           { name, bytes },
-          {
-            progress: progress.show,
-            by,
-            changesStock: options.stock ?? false,
-          },
+          { progress: progress.show, by, changesStock: options.stock ?? false },
         );
         progress.end();
         const payable = await closePages(terminal, database, store.id);
@@ -162,7 +157,7 @@ expires. Without an option, the command shows the present numbers.`;
 function stockChangeOf({ set, add, uncounted }: StockOptions): StockChange | undefined {
   const given = [set, add, uncounted].filter((value) => value !== undefined);
   if (given.length > 1) {
-    throw new ApiError("INVALID_REQUEST", "Give one of --set, --add and --uncounted.");
+    throw wrongUsage("Give one of --set, --add and --uncounted.");
   }
   if (set !== undefined) return { to: set };
   if (add !== undefined) return { by: add };
@@ -221,8 +216,7 @@ async function readImport(file: string, { files: folder }: ImportOptions) {
     const { isZip, readArchive } = await import("../../merchants/products/read-archive.ts");
     const [start] = size === 0 ? [] : await read({ start: 0, end: 3 }).toArray();
     if (start && isZip(start)) {
-      if (folder !== undefined)
-        throw new ApiError("INVALID_REQUEST", "--files isn't for a ZIP file, which has its files.");
+      if (folder !== undefined) throw wrongUsage("--files isn't for a ZIP file, which has its files.");
       const { maxArchivedFiles: maxFiles } = await import("../../merchants/products/products-archive.ts");
       const limits = { maxCsvBytes: maxBytes, maxBytes: Number.POSITIVE_INFINITY, maxFiles };
       const { csv, files } = await readArchive({ bytes: size, read }, limits);

@@ -5,6 +5,7 @@ import { faultsByFlag } from "../input/flags.ts";
 import { filled } from "../input/option-values.ts";
 import { fieldList, listing, yesNo } from "../output/table.ts";
 import type { ChangingStore, ShopCommand } from "../shop-command.ts";
+import { wrongUsage } from "../terminal.ts";
 
 interface AddOptions {
   name: string;
@@ -51,7 +52,7 @@ export function addShippingCommands(counterpart: ShopCommand): void {
       const { shippingRateIn } = await import("../../merchants/shipping/shipping-rate-in.ts");
       const { name, price, days = "", freeFrom = "", countries = "" } = options;
       const typed = shippingRateIn({ name, price, days, freeFrom, countries }, currency);
-      if (typed.faults) throw new ApiError("INVALID_REQUEST", faultsByFlag(typed.faults));
+      if (typed.faults) throw wrongUsage(faultsByFlag(typed.faults));
       const added = await database.shippingRates.add({ storeId, currency }, typed.rate, by);
       return {
         value: added,
@@ -82,7 +83,7 @@ export function addShippingCommands(counterpart: ShopCommand): void {
         const { name = old.name, price = old.price } = options;
         const optional = { days: given("days"), freeFrom: given("freeFrom"), countries: given("countries") };
         const typed = shippingRateIn({ name, price, ...optional }, currency);
-        if (typed.faults) throw new ApiError("INVALID_REQUEST", faultsByFlag(typed.faults));
+        if (typed.faults) throw wrongUsage(faultsByFlag(typed.faults));
         const saved = await database.shippingRates.update({ storeId, rateId, currency }, typed.rate, by);
         if (!saved) throw noSuchRate(rateId);
         return {

@@ -28,7 +28,7 @@ import { instant } from "../output/instants.ts";
 import { closePages, payableValue } from "../output/payable-pages.ts";
 import { fieldList, listing, table, yesNo } from "../output/table.ts";
 import type { ShopCommand } from "../shop-command.ts";
-import { type AnswerOptions, answer, noSuchStore, storeOf, type Terminal } from "../terminal.ts";
+import { type AnswerOptions, answer, noSuchStore, storeOf, type Terminal, wrongUsage } from "../terminal.ts";
 
 const themeMembers = [
   "primary",
@@ -127,10 +127,7 @@ export function addStoreCommands(counterpart: ShopCommand): void {
   addProfileOptions(update).action(async (known: string, options: Options) => {
     const change = await changeOf(options, terminal);
     if (Object.keys(change).length === 0) {
-      throw new ApiError(
-        "INVALID_REQUEST",
-        "Give at least one field to change. `stores update --help` lists them.",
-      );
+      throw wrongUsage("Give at least one field to change. `stores update --help` lists them.");
     }
     await checkProfile(change);
     await answer(terminal, options, async (database, by) => {
@@ -308,8 +305,7 @@ async function changeOf(options: Options, terminal: Terminal): Promise<StoreChan
 
 function checkIntrospectionUrl({ introspectionUrl: url }: Options, { env }: Terminal): void {
   if (!url || isSafeIntrospectionUrl(url, { production: env.NODE_ENV === "production" })) return;
-  throw new ApiError(
-    "INVALID_REQUEST",
+  throw wrongUsage(
     "--introspection-url must begin with https://, because it receives the members' tokens. In development it may also be on this machine, such as http://localhost:4000/introspect.",
   );
 }
@@ -348,5 +344,5 @@ async function checkProfile(change: StoreChange): Promise<void> {
     if (field === "theme") return `--${flagOf(["theme", ...inside])} ${what}.`;
     return `--${flagOf([field])} ${what}${inside.length > 0 ? ` at ${inside.join(".")}` : ""}.`;
   });
-  if (faults.length > 0) throw new ApiError("INVALID_REQUEST", faults.join(" "));
+  if (faults.length > 0) throw wrongUsage(faults.join(" "));
 }

@@ -8,6 +8,12 @@ const ignoredMs = 2000;
 /** How far a clock is ahead of this machine's, in milliseconds; negative when it is behind. */
 export type ClockDifference = { of: string; ms: number };
 
+/** Of a check that sees another machine's clock. */
+export interface Report {
+  findings: Finding[];
+  clocks: ClockDifference[];
+}
+
 export function checkClock(differences: ClockDifference[]): Finding {
   const wrong = differences.filter(({ ms }) => Math.abs(ms) > ignoredMs);
   if (wrong.length === 0) {

@@ -1,12 +1,12 @@
 import { ApiError } from "@counterpart/server/errors";
 import { sql } from "kysely";
 import { isMissing, openEngine } from "../../database/database.ts";
-import { filePath } from "../../database/engines/database-url.ts";
+import { filePath, postgresAddress } from "../../database/engines/database-url.ts";
 import type { DatabaseOptions, Engine } from "../../database/engines/engine.ts";
 import { openingFailure } from "../../database/engines/opening-failure.ts";
+import { ReadOnlyServer } from "../../database/engines/read-only-server.ts";
 import { migrationStatus } from "../../database/migrate.ts";
-import type { ClockDifference } from "./check-clock.ts";
-import { checkHosts } from "./check-hosts.ts";
+import type { ClockDifference, Report } from "./check-clock.ts";
 import { checkReplication } from "./check-replication.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 
@@ -17,13 +17,8 @@ const migrations = findingsOf("migrations");
 const furtherConnections = 7;
 const oldestPostgres = 14;
 
-export interface DatabaseReport {
-  findings: Finding[];
-  clocks: ClockDifference[];
-}
-
 /** Read-only: creates and migrates nothing. */
-export async function checkDatabase(url: string, options: DatabaseOptions = {}): Promise<DatabaseReport> {
+export async function checkDatabase(url: string, options: DatabaseOptions = {}): Promise<Report> {
   const file = filePath(url);
   if (file !== undefined && isMissing(file)) {
     const message = `The database ${file} doesn't exist yet.`;
@@ -124,4 +119,44 @@ async function clockOf({ read }: Engine): Promise<ClockDifference> {
     now: string;
   }>`select extract(epoch from clock_timestamp()) * 1000 as now`.execute(read);
   return { of: "the database", ms: Number(rows[0]?.now) - (before + Date.now()) / 2 };
+}
+
+const { ok, warning } = findingsOf("hosts");
+
+/** Reports the role of each host in the address, if there are several. */
+async function checkHosts(databaseUrl: string, options: DatabaseOptions): Promise<Finding[]> {
+  const { hosts } = postgresAddress(databaseUrl);
+  if (hosts.length === 1) return [];
+  const states = await Promise.all(
+    hosts.map(async ({ name, connectionString }) => {
+      const error = await tryHost(connectionString, options);
+      const isAway = error !== undefined && !(error instanceof ReadOnlyServer);
+      return { isAway, text: `${name} ${isAway ? `can't be used: ${reasonOf(error)}` : roleOf(error)}` };
+    }),
+  );
+  const message = `${states.map(({ text }) => text).join("; ")}.`;
+  if (!states.some(({ isAway }) => isAway)) return [ok(message)];
+  return [warning(message, "Bring the host back up. Until then it can't take over.")];
+}
+
+/** @returns why the host can't be written to; undefined if it can */
+async function tryHost(url: string, options: DatabaseOptions): Promise<unknown> {
+  const engine = await openEngine(url, options);
+  try {
+    await sql`select 1`.execute(engine.read);
+    return undefined;
+  } catch (error) {
+    return error;
+  } finally {
+    await engine.close();
+  }
+}
+
+function roleOf(error: ReadOnlyServer | undefined): string {
+  if (error === undefined) return "accepts writes";
+  return error.isStandby ? "is a standby" : "is read-only";
+}
+
+function reasonOf(error: unknown): string {
+  return openingFailure(error) ?? (error instanceof Error ? error.message : String(error));
 }

@@ -6,7 +6,7 @@ import { clockedHttpClient } from "../../payments/provider/provider-clock.ts";
 import { isAccountGone, quoting } from "../../payments/provider/provider-errors.ts";
 import { stripeAddress } from "../../payments/provider/stripe-address.ts";
 import { StripeSdk } from "../../payments/provider/stripe-sdk.ts";
-import type { ClockDifference } from "./check-clock.ts";
+import type { ClockDifference, Report } from "./check-clock.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 
 const payments = findingsOf("payments");
@@ -38,16 +38,11 @@ const probes: Record<Permission, (stripe: Stripe) => Promise<unknown>> = {
   connected_account_read: (stripe) => stripe.accounts.retrieve(`acct_${unknownId}`),
 };
 
-export interface ProviderReport {
-  findings: Finding[];
-  clocks: ClockDifference[];
-}
-
 /** @param publicUrl where the provider must send its events */
 export async function checkProvider(
   { secretKey, apiBase, webhookSecrets }: ProviderSettings,
   publicUrl: string,
-): Promise<ProviderReport> {
+): Promise<Report> {
   const clocks: ClockDifference[] = [];
   const stripe = new StripeSdk(secretKey, {
     ...(apiBase && stripeAddress(apiBase)),

@@ -28,10 +28,7 @@ export async function checkReplication({ read }: Pick<Engine, "read">): Promise<
     from (select 1) as one left join pg_stat_replication on true`.execute(read);
   const [row] = rows;
   if (!row) return [];
-  const finding = replicationFinding({
-    ...row,
-    synchronous: row.hidden > 0 ? undefined : row.synchronous,
-  });
+  const finding = replicationFinding({ ...row, synchronous: row.hidden > 0 ? undefined : row.synchronous });
   return row.messages === "error" ? [finding, hiddenWarnings] : [finding];
 }
 

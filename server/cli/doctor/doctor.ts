@@ -10,8 +10,7 @@ import { checkProvider } from "./check-provider.ts";
 import { checkRedis } from "./check-redis.ts";
 import { checkReplica } from "./check-replica.ts";
 import { checkStores } from "./check-stores.ts";
-import type { Finding } from "./finding.ts";
-import { findingsOf } from "./finding.ts";
+import { type Finding, findingsOf } from "./finding.ts";
 
 export interface DoctorParts {
   settings: ShopSettings;
@@ -43,4 +42,14 @@ export async function examine({ settings, redisUrl, publicUrl }: DoctorParts): P
     ...(settings.mail ? [await checkMail(settings.mail)] : []),
     checkClock([...database.clocks, ...(provider?.clocks ?? [])]),
   ];
+}
+
+const { failed, ok } = findingsOf("versions");
+
+/** @param neededNode the major version that package.json requires */
+export function checkVersions(program: string, neededNode: number, node = process.versions.node): Finding {
+  if (Number.parseInt(node, 10) < neededNode) {
+    return failed(`This is Node ${node}.`, `Install Node ${neededNode} or newer.`);
+  }
+  return ok(`Counterpart ${program} on Node ${node}`);
 }

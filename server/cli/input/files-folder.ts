@@ -8,6 +8,7 @@ import type { Database } from "../../database/database.ts";
 import { exportedFiles } from "../../merchants/downloads/exported-files.ts";
 import type { ProductFiles } from "../../merchants/downloads/product-files.ts";
 import type { FoundFile } from "../../merchants/downloads/stored-files.ts";
+import { wrongUsage } from "../terminal.ts";
 import { unreadableFile } from "./unreadable-file.ts";
 
 interface Product {
@@ -35,8 +36,7 @@ export async function findFiles(folder: string): Promise<FoundFile[]> {
   for (const name of await entriesOf(folder)) {
     const own = path.join(folder, name);
     const [file, ...others] = await entriesOf(own);
-    if (file === undefined || others.length > 0)
-      throw new ApiError("INVALID_REQUEST", `${own} must have one file.`);
+    if (file === undefined || others.length > 0) throw wrongUsage(`${own} must have one file.`);
     const source = path.join(own, file);
     const { size } = await stat(source);
     found.push({
@@ -67,7 +67,7 @@ async function writing(file: string, write: () => Promise<unknown>): Promise<voi
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (error instanceof ApiError || code === undefined || !code.startsWith("E")) throw error;
-    throw new ApiError("INVALID_REQUEST", `${file} can't be written: ${message}.`);
+    throw wrongUsage(`${file} can't be written: ${message}.`);
   }
 }
 

@@ -1,15 +1,14 @@
-import { ApiError } from "@counterpart/server/errors";
 import type { Database } from "../../database/database.ts";
 import type { ProductFiles } from "../../merchants/downloads/product-files.ts";
 import type { Images } from "../../merchants/images/images.ts";
-import type { Terminal } from "../terminal.ts";
+import { type Terminal, wrongUsage } from "../terminal.ts";
 
 /** Opens the server's place for images with the server's variables. Throws INVALID_REQUEST if there is none. */
 export async function openImages(terminal: Terminal, database: Database): Promise<Images> {
   const { createImages } = await import("../../merchants/images/images.ts");
   const { given, production, ...place } = await openPlace(terminal);
   const publicUrl = given.PUBLIC_URL ?? (production ? undefined : localUrl(given));
-  if (publicUrl === undefined) throw new ApiError("INVALID_REQUEST", "Set PUBLIC_URL, as for the server.");
+  if (publicUrl === undefined) throw wrongUsage("Set PUBLIC_URL, as for the server.");
   return createImages({ database, ...place, publicUrl: publicUrl.replace(/\/+$/, "") });
 }
 
@@ -35,10 +34,10 @@ async function openPlace({ env }: Terminal) {
   const environment = { given, production: given.NODE_ENV === "production", mistakes };
   const values = readVariables(settings.imageVariables, environment);
   mistakes.push(...settings.imageMistakes(environment));
-  if (mistakes.length > 0) throw new ApiError("INVALID_REQUEST", `${mistakes.join(". ")}.`);
+  if (mistakes.length > 0) throw wrongUsage(`${mistakes.join(". ")}.`);
   const found = values && settings.imageSettings(values, environment);
   if (!found) {
-    throw new ApiError("INVALID_REQUEST", "Set IMAGES_FOLDER or IMAGES_BUCKET_URL, as for the server.");
+    throw wrongUsage("Set IMAGES_FOLDER or IMAGES_BUCKET_URL, as for the server.");
   }
   const { production } = environment;
   return { given, production, files: await openImageFiles(found), maxBytesPerStore: found.maxBytesPerStore };

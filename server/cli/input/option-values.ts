@@ -1,6 +1,8 @@
 import { InvalidArgumentError } from "commander";
 import { isWebAddress } from "../../catalog-import/web-address.ts";
 import { type AgentProtocol, agentProtocols, protocolsIn } from "../../domain/agent-protocol.ts";
+import { endpointUrlFault } from "../../domain/events/endpoint-url.ts";
+import { type EventType, eventTypes, isEventType } from "../../domain/events/event-types.ts";
 import { isCurrency } from "../../domain/money.ts";
 import { maxReturnUrlLength } from "../../domain/return-url.ts";
 import { stockQuantity } from "../../domain/stock.ts";
@@ -142,4 +144,56 @@ export function nameAndValue(text: string): NameAndValue | "" {
 export function namesAndValues(text: string, before: NameAndValue[] = []): NameAndValue[] {
   const one = nameAndValue(text);
   return one === "" ? before : [...before, one];
+}
+
+const msOf = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
+
+/**
+ * Parses an expiry: a duration (`12h`, `90d`, `4w`) or the end of a UTC day (`2027-01-31`). Throws
+ * InvalidArgumentError for anything else and for the past.
+ * @returns milliseconds since 1970
+ */
+export function keyExpiry(text: string, now: number): number {
+  const expiresAt = after(text, now) ?? endOfDay(text);
+  if (expiresAt === undefined) {
+    throw new InvalidArgumentError(
+      "It must be a duration, such as 12h, 90d or 4w, or a date, such as 2027-01-31.",
+    );
+  }
+  if (expiresAt <= now) throw new InvalidArgumentError("It must be in the future.");
+  return expiresAt;
+}
+
+/** Parses a duration, `12h`, `90d` or `4w`, to milliseconds. */
+export function overlap(text: string): number {
+  const end = after(text, 0);
+  if (end !== undefined) return end;
+  throw new InvalidArgumentError("It must be a duration, such as 12h, 7d or 2w.");
+}
+
+function after(text: string, now: number): number | undefined {
+  const [, count = "", unit = ""] = /^(\d{1,4})([hdw])$/.exec(text) ?? [];
+  return unit === "" ? undefined : now + Number(count) * msOf[unit as keyof typeof msOf];
+}
+
+function endOfDay(text: string): number | undefined {
+  const beginning = startOfDay(text, utc);
+  return beginning === undefined ? undefined : beginning + msOf.d;
+}
+
+export function endpointUrl(text: string, where: { production: boolean }): string {
+  const fault = endpointUrlFault(text, where);
+  if (fault !== undefined) throw new InvalidArgumentError(fault);
+  return text;
+}
+
+export function eventTypeList(text: string): EventType[] {
+  const types = text.split(",").map((type) => type.trim());
+  const unknown = types.find((type) => !isEventType(type));
+  if (unknown !== undefined) {
+    throw new InvalidArgumentError(
+      `Unknown event type "${unknown}". The event types are ${eventTypes.join(", ")}.`,
+    );
+  }
+  return [...new Set(types)].filter(isEventType);
 }

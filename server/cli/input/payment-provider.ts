@@ -1,6 +1,6 @@
 import { ApiError } from "@counterpart/server/errors";
 import type { Provider, ProviderSettings } from "../../payments/provider/provider.ts";
-import { databaseUrl, type Terminal } from "../terminal.ts";
+import { databaseUrl, type Terminal, wrongUsage } from "../terminal.ts";
 
 /** Opens the payment provider with the server's variables. Throws INVALID_REQUEST if there is none. */
 export async function openProvider(terminal: Terminal): Promise<Provider> {
@@ -18,7 +18,7 @@ async function settingsOf(terminal: Terminal): Promise<ProviderSettings> {
   // Production doesn't load the stand-in.
   const standIn = NODE_ENV === "production" ? undefined : await findStandIn(await databaseUrl(terminal));
   if (standIn) return standIn;
-  throw new ApiError("INVALID_REQUEST", "Set STRIPE_SECRET_KEY: this command calls the payment provider.");
+  throw wrongUsage("Set STRIPE_SECRET_KEY: this command calls the payment provider.");
 }
 
 async function findStandIn(url: string): Promise<ProviderSettings | undefined> {

@@ -1,9 +1,9 @@
-import { ApiError } from "@counterpart/server/errors";
 import { Option } from "commander";
 import type { Mismatch } from "../../catalog-import/contract.ts";
 import { exampleAmount, toMinorUnits } from "../../domain/money.ts";
 import type { ProductChange } from "../../merchants/products/edit-product.ts";
 import type { ShopCommand } from "../shop-command.ts";
+import { wrongUsage } from "../terminal.ts";
 import { flagOf } from "./flags.ts";
 import { filled, type NameAndValue, nameAndValue, namesAndValues, webAddress } from "./option-values.ts";
 
@@ -120,15 +120,12 @@ function orNull(name: Text, text: string | undefined): Pick<ProductChange, Text>
 function amount(flag: string, text: string, currency: string): number {
   const minorUnits = toMinorUnits(text, currency);
   if (minorUnits !== undefined) return minorUnits;
-  throw new ApiError(
-    "INVALID_REQUEST",
-    `${flag} takes an amount in ${currency}, such as ${exampleAmount(currency)}.`,
-  );
+  throw wrongUsage(`${flag} takes an amount in ${currency}, such as ${exampleAmount(currency)}.`);
 }
 
 function wholeNumber(flag: string, text: string, what: string): number {
   if (/^\d{1,10}$/.test(text)) return Number(text);
-  throw new ApiError("INVALID_REQUEST", `${flag} takes whole ${what}.`);
+  throw wrongUsage(`${flag} takes whole ${what}.`);
 }
 
 /** The options that aren't named after their fields. */

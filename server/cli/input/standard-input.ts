@@ -1,5 +1,4 @@
-import { ApiError } from "@counterpart/server/errors";
-import type { Terminal } from "../terminal.ts";
+import { type Terminal, wrongUsage } from "../terminal.ts";
 
 /** In characters; one line is expected. */
 const maxLength = 64 * 1024;
@@ -7,13 +6,12 @@ const maxLength = 64 * 1024;
 /** Reads a secret. Not parsed by commander, whose errors quote the rejected value. @param name the option's: `agent-secret` */
 export async function readSecret(name: string, given: string, terminal: Terminal): Promise<string> {
   if (given !== "-") {
-    throw new ApiError(
-      "INVALID_REQUEST",
+    throw wrongUsage(
       `The secret is read from standard input: \`--${name} -\`. What you typed is in your shell's history and was shown to other users of this machine, so change the secret.`,
     );
   }
   const secret = await readStandardInput(terminal, "the secret");
-  if (secret === "") throw new ApiError("INVALID_REQUEST", "Standard input contained no secret.");
+  if (secret === "") throw wrongUsage("Standard input contained no secret.");
   return secret;
 }
 
@@ -23,14 +21,14 @@ export async function readSecret(name: string, given: string, terminal: Terminal
  * @param what the input's name in messages and prompts: "the key"
  */
 export async function readStandardInput({ stdin, stderr }: Terminal, what: string): Promise<string> {
-  if (!stdin) throw new ApiError("INVALID_REQUEST", `No standard input to read ${what} from.`);
+  if (!stdin) throw wrongUsage(`No standard input to read ${what} from.`);
   if (stdin.isTTY) stderr.write(`Paste ${what}, press Enter and then Ctrl+D:\n`);
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of stdin) {
     const bytes = Buffer.from(part);
     length += bytes.length;
-    if (length > maxLength) throw new ApiError("INVALID_REQUEST", "Standard input is too long.");
+    if (length > maxLength) throw wrongUsage("Standard input is too long.");
     parts.push(bytes);
   }
   return Buffer.concat(parts).toString("utf8").trim();

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkClock } from "../../../server/cli/doctor/check-clock.ts";
 import { checkDisk } from "../../../server/cli/doctor/check-disk.ts";
 import { checkProvider } from "../../../server/cli/doctor/check-provider.ts";
-import { checkVersions } from "../../../server/cli/doctor/check-versions.ts";
+import { checkVersions } from "../../../server/cli/doctor/doctor.ts";
 import type { Finding } from "../../../server/cli/doctor/finding.ts";
 import { neededEvents } from "../../../server/payments/events/needed-events.ts";
 import { neededRights } from "../../../server/payments/provider/needed-rights.ts";

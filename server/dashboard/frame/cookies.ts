@@ -1,25 +1,14 @@
 import { parseCookie } from "cookie";
 import type { Request, Response } from "express";
 
-/** The dashboard's cookies. */
-export interface Cookies {
-  /** The session token; undefined if there is none. */
-  session(req: Request): string | undefined;
-  setSession(res: Response, token: string | undefined): void;
-  /** A secret of this browser, for forms sent before sign-in. */
-  browser(req: Request): string | undefined;
-  setBrowser(res: Response, token: string): void;
-  /** A message for the next page. */
-  notice(req: Request): string | undefined;
-  setNotice(res: Response, notice: string | undefined): void;
-}
+export type Cookies = ReturnType<typeof createCookies>;
 
 /** Milliseconds. The database decides when the session itself ends. */
 const sessionMs = 7 * 24 * 60 * 60 * 1000;
 const noticeMs = 60_000;
 
-/** @param isSecure whether the dashboard is reached over https, which names with `__Host-` require */
-export function createCookies(isSecure: boolean): Cookies {
+/** The dashboard's cookies. @param isSecure whether it is reached over https, which names with `__Host-` require */
+export function createCookies(isSecure: boolean) {
   const nameOf = (name: string) => `${isSecure ? "__Host-" : ""}counterpart-${name}`;
   const options = { httpOnly: true, secure: isSecure, sameSite: "lax", path: "/" } as const;
 
@@ -29,15 +18,18 @@ export function createCookies(isSecure: boolean): Cookies {
   }
 
   return {
-    session: (req) => tokenIn(req, nameOf("session")),
-    setSession: (res, token) => set(res, "session", token, sessionMs),
-    browser: (req) => tokenIn(req, nameOf("browser")),
-    setBrowser: (res, token) => set(res, "browser", token),
-    notice: (req) => {
+    /** The session token; undefined if there is none. */
+    session: (req: Request) => tokenIn(req, nameOf("session")),
+    setSession: (res: Response, token: string | undefined) => set(res, "session", token, sessionMs),
+    /** A secret of this browser, for forms sent before sign-in. */
+    browser: (req: Request) => tokenIn(req, nameOf("browser")),
+    setBrowser: (res: Response, token: string) => set(res, "browser", token),
+    /** A message for the next page. */
+    notice: (req: Request) => {
       const value = valueIn(req, nameOf("notice"));
       return value === undefined ? undefined : Buffer.from(value, "base64url").toString();
     },
-    setNotice: (res, notice) =>
+    setNotice: (res: Response, notice: string | undefined) =>
       set(res, "notice", notice && Buffer.from(notice).toString("base64url"), noticeMs),
   };
 }

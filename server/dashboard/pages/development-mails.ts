@@ -7,7 +7,20 @@ import { instant } from "../view/texts.ts";
 
 export const developmentMailRoutes = [
   get("/mails", "signed_in", listMails),
-  get("/mails/{mailId}", "signed_in", showMail),
+  get("/mails/{mailId}", "signed_in", async ({ base, path }, { developmentMails }) => {
+    const mail = await developmentMails?.find(path.mailId ?? "");
+    if (!mail) throw noSuchPage;
+    const { subject, from, to, sentAt, text, htmlUrl, file } = mail;
+    const content = html`<p class="crumb"><a href="${base}/mails">← Emails</a></p>
+<div class="head"><h1>${subject}</h1></div>
+<section class="card">
+<dl class="facts"><dt>From</dt><dd>${from}</dd><dt>To</dt><dd>${to}</dd><dt>Queued</dt><dd>${instant(sentAt, utc)}</dd><dt>File</dt><dd><code>${file}</code></dd></dl>
+<p class="actions"><a class="button secondary" href="${htmlUrl}">Show as HTML</a></p>
+</section>
+<section class="card"><h2>Text</h2>
+<pre class="mail-text">${text}</pre></section>`;
+    return { page: { title: subject, content } };
+  }),
 ];
 
 const noSuchPage = new ApiError("NOT_FOUND", "This page doesn’t exist.");
@@ -30,19 +43,4 @@ ${rows}
 <div class="head"><h1>Emails</h1><p class="lead">Without SMTP_URL, development sends no email. Each is a file in <code>${developmentMails.folder}</code>.</p></div>
 ${rows.length === 0 ? html`<p>There are no emails yet. Buy something, or invite a person.</p>` : table}`;
   return { page: { title: "Emails", content } };
-}
-
-async function showMail({ base, path }: PersonRequest, { developmentMails }: Services): Promise<Reply> {
-  const mail = await developmentMails?.find(path.mailId ?? "");
-  if (!mail) throw noSuchPage;
-  const { subject, from, to, sentAt, text, htmlUrl, file } = mail;
-  const content = html`<p class="crumb"><a href="${base}/mails">← Emails</a></p>
-<div class="head"><h1>${subject}</h1></div>
-<section class="card">
-<dl class="facts"><dt>From</dt><dd>${from}</dd><dt>To</dt><dd>${to}</dd><dt>Queued</dt><dd>${instant(sentAt, utc)}</dd><dt>File</dt><dd><code>${file}</code></dd></dl>
-<p class="actions"><a class="button secondary" href="${htmlUrl}">Show as HTML</a></p>
-</section>
-<section class="card"><h2>Text</h2>
-<pre class="mail-text">${text}</pre></section>`;
-  return { page: { title: subject, content } };
 }

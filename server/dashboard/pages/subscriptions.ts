@@ -31,7 +31,22 @@ export const subscriptionRoutes = [
     },
   ),
   get("/subscriptions/{subscriptionId}/cancel", "staff", confirmCancelling),
-  post("/subscriptions/{subscriptionId}/cancel", "staff", cancelSubscription),
+  post(
+    "/subscriptions/{subscriptionId}/cancel",
+    "staff",
+    async ({ store, path, form, by, link }, services) => {
+      const { subscriptionId = "" } = path;
+      const at = textOf(form, "at") === "now" ? "now" : "periodEnd";
+      const subscription = await services.cancelSubscription({ storeId: store.id, subscriptionId }, at, by);
+      if (!subscription) throw noSuchSubscription();
+      const { cancelAt, endedAt } = subscription;
+      const notice =
+        endedAt !== null || cancelAt === null
+          ? "The subscription has ended."
+          : `The subscription ends on ${day(cancelAt, store.timeZone)}.`;
+      return { redirect: link("/subscriptions"), notice };
+    },
+  ),
 ];
 
 const perPage = 25;
@@ -176,22 +191,6 @@ cancellation in the billing portal. No further period is charged, and nothing is
 ${postForm(request, link(pathOf(id)), fields)}
 </section>`;
   return { page: { title: "Cancel a subscription", content } };
-}
-
-async function cancelSubscription(
-  { store, path, form, by, link }: StoreRequest,
-  services: Services,
-): Promise<Reply> {
-  const { subscriptionId = "" } = path;
-  const at = textOf(form, "at") === "now" ? "now" : "periodEnd";
-  const subscription = await services.cancelSubscription({ storeId: store.id, subscriptionId }, at, by);
-  if (!subscription) throw noSuchSubscription();
-  const { cancelAt, endedAt } = subscription;
-  const notice =
-    endedAt !== null || cancelAt === null
-      ? "The subscription has ended."
-      : `The subscription ends on ${day(cancelAt, store.timeZone)}.`;
-  return { redirect: link("/subscriptions"), notice };
 }
 
 function noSuchSubscription(): ApiError {

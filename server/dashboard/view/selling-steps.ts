@@ -41,10 +41,7 @@ const stepTexts: Record<SellingStep["step"], StepText> = {
     hint: "A confirmation, a shipping notice and refunds. Without it, buyers hear nothing from you.",
     place: { path: "/settings#contact", label: "Turn on" },
   },
-  webhook: {
-    title: "Receive payment events",
-    hint: "The first event arrives with the first payment.",
-  },
+  webhook: { title: "Receive payment events", hint: "The first event arrives with the first payment." },
   plan: {
     title: "Get the Pro plan",
     hint: "Selling requires it. The operator grants it.",

@@ -17,7 +17,18 @@ import { disputeTag, fulfilmentTag, paymentTag, refundTag } from "./order-tags.t
 
 export const orderListRoutes = [
   get("/orders", "read_only", listOrders),
-  get("/orders/export", "read_only", exportOrders),
+  get("/orders/export", "read_only", async (request, { database }) => {
+    const { store } = request;
+    const { orderPages, ordersCsv } = await import("../../../merchants/orders/orders-csv.ts");
+    const pages = orderPages(database, { storeId: store.id, ...chosenIn(request).filter });
+    return {
+      download: {
+        filename: `orders-${store.slug}.csv`,
+        type: "text/csv",
+        content: withByteOrderMark(ordersCsv(pages)),
+      },
+    };
+  }),
 ];
 
 const perPage = 25;
@@ -93,19 +104,6 @@ ${orders.length > 0 ? orderTable(orders, request, clock()) : none}
 <p class="pages">${after !== undefined ? html`<a href="${linkTo(request, chosen)}">← Newest</a>` : html`<span></span>`}
 ${hasMore && last && html`<a href="${linkTo(request, chosen, { after: last.id })}">Older →</a>`}</p>`;
   return { page: { title: "Orders", content } };
-}
-
-async function exportOrders(request: StoreRequest, { database }: Services): Promise<Reply> {
-  const { store } = request;
-  const { orderPages, ordersCsv } = await import("../../../merchants/orders/orders-csv.ts");
-  const pages = orderPages(database, { storeId: store.id, ...chosenIn(request).filter });
-  return {
-    download: {
-      filename: `orders-${store.slug}.csv`,
-      type: "text/csv",
-      content: withByteOrderMark(ordersCsv(pages)),
-    },
-  };
 }
 
 function filterForm({ link }: StoreRequest, { show, search, from, to }: Chosen): Html {

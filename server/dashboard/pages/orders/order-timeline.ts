@@ -72,11 +72,7 @@ function factsOf(order: Order, changes: AuditEntry[]): Entry[] {
     facts.push({ at, text, tone: refundStatus === "failed" ? "bad" : "plain" });
   }
   for (const { openedAt, amount, currency } of disputes) {
-    facts.push({
-      at: openedAt,
-      text: `Dispute about ${formatAmount(amount, currency)} opened`,
-      tone: "bad",
-    });
+    facts.push({ at: openedAt, text: `Dispute about ${formatAmount(amount, currency)} opened`, tone: "bad" });
   }
   return facts;
 }
@@ -88,44 +84,31 @@ const refundTexts: Record<Order["refunds"][number]["status"], string> = {
 };
 
 function changeText(order: Order, action: AuditAction, fields: FieldChanges): Pick<Entry, "text" | "tone"> {
-  switch (action) {
-    case "order.parcel_sent":
-      return {
-        text: `Sent ${quantitiesIn(order, fields)}${fields.fulfilledAt ? ", the last of the order" : ""}`,
-        tone: "good",
-      };
-    case "order.fulfilled":
-      return fields.fulfilledAt
-        ? { text: "Fulfilled", tone: "good" }
-        : { text: "Tracking changed", tone: "plain" };
-    case "order.fulfilment_undone":
-      return { text: "Marked as unfulfilled", tone: "wait" };
-    case "order.address_corrected":
-      return { text: "Shipping address corrected", tone: "plain" };
-    case "order.refund_requested":
-      return { text: `Refund${amountIn(fields)} requested`, tone: "plain" };
-    case "order.refund_resolved":
-      return { text: "Failed refund marked as resolved", tone: "plain" };
-    case "order.payment_difference_resolved":
-      return { text: "Payment difference marked as resolved", tone: "plain" };
-    case "order.return_recorded":
-      return { text: `Return of ${quantitiesIn(order, fields)} recorded`, tone: "plain" };
-    case "order.return_received": {
-      const restocked = quantitiesIn(order, fields);
-      return { text: `Return received${restocked && `; back in stock: ${restocked}`}`, tone: "plain" };
-    }
-    case "order.return_refunded":
-      return { text: "Return linked to a refund", tone: "plain" };
-    case "order.mail_resent":
-      return { text: "Email sent again", tone: "plain" };
-    case "order.mail_dismissed":
-      return { text: "Failed email dismissed", tone: "plain" };
-    case "order.restocked":
-      return { text: `Back in stock: ${quantitiesIn(order, fields)}`, tone: "plain" };
-    default:
-      return { text: actionText(action), tone: "plain" };
-  }
+  const text = changeTexts[action]?.(fields, order) ?? actionText(action);
+  const isFulfilled = action === "order.fulfilled" && fields.fulfilledAt !== undefined;
+  if (action === "order.parcel_sent" || isFulfilled) return { text, tone: "good" };
+  return { text, tone: action === "order.fulfilment_undone" ? "wait" : "plain" };
 }
+
+const changeTexts: Partial<Record<AuditAction, (fields: FieldChanges, order: Order) => string>> = {
+  "order.parcel_sent": (fields, order) =>
+    `Sent ${quantitiesIn(order, fields)}${fields.fulfilledAt ? ", the last of the order" : ""}`,
+  "order.fulfilled": ({ fulfilledAt }) => (fulfilledAt ? "Fulfilled" : "Tracking changed"),
+  "order.fulfilment_undone": () => "Marked as unfulfilled",
+  "order.address_corrected": () => "Shipping address corrected",
+  "order.refund_requested": (fields) => `Refund${amountIn(fields)} requested`,
+  "order.refund_resolved": () => "Failed refund marked as resolved",
+  "order.payment_difference_resolved": () => "Payment difference marked as resolved",
+  "order.return_recorded": (fields, order) => `Return of ${quantitiesIn(order, fields)} recorded`,
+  "order.return_received": (fields, order) => {
+    const restocked = quantitiesIn(order, fields);
+    return `Return received${restocked && `; back in stock: ${restocked}`}`;
+  },
+  "order.return_refunded": () => "Return linked to a refund",
+  "order.mail_resent": () => "Email sent again",
+  "order.mail_dismissed": () => "Failed email dismissed",
+  "order.restocked": (fields, order) => `Back in stock: ${quantitiesIn(order, fields)}`,
+};
 
 function quantitiesIn({ lines }: Order, fields: FieldChanges): string {
   const content = lines.flatMap(({ productId }) => {

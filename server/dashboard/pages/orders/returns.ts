@@ -209,8 +209,5 @@ export async function changeReturn(request: StoreRequest, { database }: Services
   const returned = { ...orderAddress(request), returnId: path.returnId ?? "" };
   const changed = await database.orderReturns.change(returned, { received, refundId }, by);
   if (!changed) throw new ApiError("NOT_FOUND", "This order has no such return.");
-  return {
-    redirect: link(`/orders/${order.id}`),
-    notice: received ? "Return received." : "Refund linked.",
-  };
+  return { redirect: link(`/orders/${order.id}`), notice: received ? "Return received." : "Refund linked." };
 }

@@ -64,10 +64,7 @@ async function pageOf(
 ): Promise<Reply> {
   const { link, store } = request;
   const categories = await database.managedProducts.categories(store.id);
-  const form = {
-    ...{ texts, faults, categories },
-    currency: copied?.currency ?? store.currency,
-  };
+  const form = { ...{ texts, faults, categories }, currency: copied?.currency ?? store.currency };
   const title = copied ? `Duplicate ${copied.name}` : "Add a product";
   const back = link(copied ? `/products/${copied._id}` : "/products");
   const fields = html`${copied && html`<input type="hidden" name="copy" value="${copied._id}">`}

@@ -21,7 +21,18 @@ export const productImageRoutes = [
     return pageOf(request, services, { product: await findProduct(request, services) });
   }),
   post("/products/{productId}/images", "staff", addImage, { maxBytes: imageFormBytes }),
-  post("/products/{productId}/images/change", "staff", changeImage),
+  post("/products/{productId}/images/change", "staff", async (request, services) => {
+    const { form } = request;
+    const product = await findProduct(request, services);
+    const action = choiceOf(form, "action", actions);
+    if (!action) throw new ApiError("INVALID_REQUEST", "Choose what to do with the image.");
+    const change = { url: textOf(form, "url"), alt: textOf(form, "alt") || null };
+    return save(request, services, product, {
+      images: action.apply(product.images, change),
+      notice: action.notice,
+      refused: (message) => pageOf(request, services, { product, message, status: 400 }),
+    });
+  }),
 ];
 
 interface Shown {
@@ -105,19 +116,6 @@ const actions = {
   first: { notice: "The image is now the first one.", apply: withFirst },
   remove: { notice: "The image was removed.", apply: withoutImage },
 };
-
-async function changeImage(request: StoreRequest, services: Services): Promise<Reply> {
-  const { form } = request;
-  const product = await findProduct(request, services);
-  const action = choiceOf(form, "action", actions);
-  if (!action) throw new ApiError("INVALID_REQUEST", "Choose what to do with the image.");
-  const change = { url: textOf(form, "url"), alt: textOf(form, "alt") || null };
-  return save(request, services, product, {
-    images: action.apply(product.images, change),
-    notice: action.notice,
-    refused: (message) => pageOf(request, services, { product, message, status: 400 }),
-  });
-}
 
 interface Change {
   images: ProductImages;

@@ -9,7 +9,7 @@ import {
   placeholdersOf,
 } from "../../../domain/mails/own-text.ts";
 import { exampleLetter } from "../../../events/mail/example-letter.ts";
-import { letterText } from "../../../events/mail/letter-text.ts";
+import { letterText } from "../../../events/mail/letter.ts";
 import { asOwnText, withOwnText } from "../../../events/mail/with-own-text.ts";
 import { textOf } from "../../frame/forms.ts";
 import { get, post } from "../../get-and-post.ts";
@@ -117,12 +117,7 @@ function textPage(
     ...{ maxLength: maxSubjectLength, autocomplete: "off", isRequired: true },
   })}
 ${textAreaField({
-  ...{
-    label: "Text",
-    name: "body",
-    value: shown.body,
-    fault: faults.body,
-  },
+  ...{ label: "Text", name: "body", value: shown.body, fault: faults.body },
   hint: `Each line is a paragraph. These are replaced: ${placeholders}. What was bought, addresses and links follow by themselves.`,
 })}
 <p class="actions"><button class="button" name="do" value="save">Save</button>

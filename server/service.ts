@@ -14,9 +14,9 @@ import type { Services } from "./operation.ts";
 import { apiCatalogPage } from "./pages/api-catalog.ts";
 import { buyPages } from "./pages/buyer/buy-page.ts";
 import { buyerPages } from "./pages/buyer/buyer-pages.ts";
-import { createCountLinkRequest } from "./pages/buyer/count-link-request.ts";
 import { downloadPage } from "./pages/buyer/download-page.ts";
 import { invoicePage } from "./pages/buyer/invoice-page.ts";
+import { createCountLinkRequest } from "./pages/buyer/link-pages.ts";
 import { imagePages } from "./pages/images.ts";
 import { ucpProfilePage } from "./pages/ucp-profile.ts";
 import { webhookPages } from "./pages/webhooks.ts";
@@ -115,11 +115,7 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
       ),
       ...(agentTokens && { authorizationServers: [agentTokens.issuer] }),
       pages: expressPages([
-        ...buyerPages({
-          services,
-          log,
-          developer: production ? undefined : { apiUrl: publicUrl, demo },
-        }),
+        ...buyerPages({ services, log, developer: production ? undefined : { apiUrl: publicUrl, demo } }),
         ...webhookPages(receiveEvent),
         ...buyPages({ services, countRequest, log }),
         downloadPage({ services, countRequest, log }),

@@ -36,8 +36,8 @@ import type { ImageSettings } from "./merchants/images/image-files.ts";
 import { createImageSweeper } from "./merchants/images/image-sweeper.ts";
 import { createImages } from "./merchants/images/images.ts";
 import { openImageFiles } from "./merchants/images/open-image-files.ts";
-import { createAskSellingSteps } from "./merchants/payments/ask-selling-steps.ts";
 import { createPaymentAccounts } from "./merchants/payments/payment-account.ts";
+import { createAskSellingSteps } from "./merchants/payments/selling-steps.ts";
 import type { Services } from "./operation.ts";
 import { createAgentPurchases } from "./payments/agents/agent-purchases.ts";
 import { createReadPlatformProfile } from "./payments/agents/platform-profiles.ts";
@@ -82,19 +82,6 @@ export interface ShopOptions {
   mail?: { sender: MailSender; send: SendMessage };
 }
 
-export interface OpenShop {
-  services: Services;
-  receiveEvent: ReturnType<typeof createWebhooks>;
-  sweeper: ReturnType<typeof createSweeper>;
-  cleaner: ReturnType<typeof createCleaner>;
-  imageSweeper: ReturnType<typeof createImageSweeper> | undefined;
-  /** Not started yet. */
-  dispatcher: ReturnType<typeof createDispatcher>;
-  /** Not started yet; undefined if no mail is sent. */
-  mailer: ReturnType<typeof createMailer> | undefined;
-  close: () => Promise<void>;
-}
-
 /** How long a merchant's server has to respond to an event, as documented. */
 const deliveryTimeoutMs = 10_000;
 
@@ -104,14 +91,14 @@ const profileTimeoutMs = 3000;
 /** How long reading a catalog keeps other requests waiting. */
 const sliceMs = 1;
 
-/** Builds the shop from its settings. The caller closes what this opens. */
+/** Builds the shop from its settings. The caller starts the dispatcher and the mailer, and closes what this opens. */
 export async function openShop(
   settings: ShopOptions,
   clock: Clock,
   log: Logger,
   telemetry: Telemetry = noopTelemetry,
   outages: Outages = noOutages,
-): Promise<OpenShop> {
+) {
   const { databaseUrl, publicUrl, stripe } = settings;
   const database = instrumentDatabase(
     await withOpeningErrors(
@@ -262,57 +249,58 @@ export async function openShop(
   await mailer?.announce();
   const promotionCodes = createPromotionCodes({ database, provider });
   const askSellingSteps = createAskSellingSteps({ database, provider, clock });
-  return {
-    services: {
+  const services: Services = {
+    database,
+    catalogs: createCatalogs({
       database,
-      catalogs: createCatalogs({
-        database,
-        products: createArrayParts(settings.document, "#/components/schemas/Product"),
-        slices: createSlices({ sliceMs }),
-        limits: { ...defaultCatalogLimits, ...settings.catalogLimits },
-      }),
-      publicUrl,
-      files: productFiles,
-      checkout: {
-        ...checkout,
-        open: (request) => bounds.checkouts(request.store.id, () => checkout.open(request)),
-        // A settled session needs no provider call, so it doesn't wait for a slot.
-        refresh: async (session) =>
-          isSettled(session) ? session : bounds.reads(session.storeId, () => checkout.refresh(session)),
-      },
-      agentPurchases: {
-        create: (by, change) => bounds.checkouts(by.store.id, () => agentPurchases.create(by, change)),
-        read: (store, address) => bounds.reads(store.id, () => agentPurchases.read(store, address)),
-        paid: (store, address) => bounds.reads(store.id, () => agentPurchases.paid(store, address)),
-        change: (store, address, change) =>
-          bounds.checkouts(store.id, () => agentPurchases.change(store, address, change)),
-        complete: (store, address, change) =>
-          bounds.checkouts(store.id, () => agentPurchases.complete(store, address, change)),
-        cancel: (store, address) => bounds.reads(store.id, () => agentPurchases.cancel(store, address)),
-      },
-      readPlatformProfile: createReadPlatformProfile({
-        allowsPrivate: !settings.production,
-        timeoutMs: profileTimeoutMs,
-      }),
-      portal: { open: (request) => bounds.reads(request.store.id, () => portal.open(request)) },
-      paymentAccounts: createPaymentAccounts({ database, provider }),
-      promotionCodes,
-      moveCodes: createMoveCodes({ database, provider, clock }),
-      sellingSteps: (store, demo) => bounds.reads(store.id, () => askSellingSteps(store, demo)),
-      closePages,
-      images:
-        settings.images &&
-        imageFiles &&
-        createImages({ database, files: imageFiles, publicUrl, ...settings.images }),
-      reprice: createReprice({ database, provider }),
-      readInvoice: (address) => bounds.reads(address.storeId, () => readInvoice(address)),
-      readTaxes: (order) => bounds.reads(order.storeId, () => readTaxes(order)),
-      refundOrder: (address, request, by) =>
-        bounds.reads(address.storeId, () => refundOrder(address, request, by)),
-      cancelSubscription: (address, at, by) =>
-        bounds.reads(address.storeId, () => cancelSubscription(address, at, by)),
-      resolveMember: createResolveMember({ database, production: settings.production, telemetry }),
+      products: createArrayParts(settings.document, "#/components/schemas/Product"),
+      slices: createSlices({ sliceMs }),
+      limits: { ...defaultCatalogLimits, ...settings.catalogLimits },
+    }),
+    publicUrl,
+    files: productFiles,
+    checkout: {
+      ...checkout,
+      open: (request) => bounds.checkouts(request.store.id, () => checkout.open(request)),
+      // A settled session needs no provider call, so it doesn't wait for a slot.
+      refresh: async (session) =>
+        isSettled(session) ? session : bounds.reads(session.storeId, () => checkout.refresh(session)),
     },
+    agentPurchases: {
+      create: (by, change) => bounds.checkouts(by.store.id, () => agentPurchases.create(by, change)),
+      read: (store, address) => bounds.reads(store.id, () => agentPurchases.read(store, address)),
+      paid: (store, address) => bounds.reads(store.id, () => agentPurchases.paid(store, address)),
+      change: (store, address, change) =>
+        bounds.checkouts(store.id, () => agentPurchases.change(store, address, change)),
+      complete: (store, address, change) =>
+        bounds.checkouts(store.id, () => agentPurchases.complete(store, address, change)),
+      cancel: (store, address) => bounds.reads(store.id, () => agentPurchases.cancel(store, address)),
+    },
+    readPlatformProfile: createReadPlatformProfile({
+      allowsPrivate: !settings.production,
+      timeoutMs: profileTimeoutMs,
+    }),
+    portal: { open: (request) => bounds.reads(request.store.id, () => portal.open(request)) },
+    paymentAccounts: createPaymentAccounts({ database, provider }),
+    promotionCodes,
+    moveCodes: createMoveCodes({ database, provider, clock }),
+    sellingSteps: (store, demo) => bounds.reads(store.id, () => askSellingSteps(store, demo)),
+    closePages,
+    images:
+      settings.images &&
+      imageFiles &&
+      createImages({ database, files: imageFiles, publicUrl, ...settings.images }),
+    reprice: createReprice({ database, provider }),
+    readInvoice: (address) => bounds.reads(address.storeId, () => readInvoice(address)),
+    readTaxes: (order) => bounds.reads(order.storeId, () => readTaxes(order)),
+    refundOrder: (address, request, by) =>
+      bounds.reads(address.storeId, () => refundOrder(address, request, by)),
+    cancelSubscription: (address, at, by) =>
+      bounds.reads(address.storeId, () => cancelSubscription(address, at, by)),
+    resolveMember: createResolveMember({ database, production: settings.production, telemetry }),
+  };
+  return {
+    services,
     receiveEvent: createWebhooks({
       provider: eventProvider,
       handler: createEventHandler({

@@ -5,17 +5,12 @@ import type Provider from "oidc-provider";
 import type { AgentTokenSettings } from "../members/agent-tokens.ts";
 import { demoSlug } from "./seed.ts";
 
-export interface DevelopmentAuthorization {
-  settings: AgentTokenSettings;
-  close(): Promise<void>;
-}
-
 /**
  * An authorization server for the demo store, in this process and on this machine only. Agents register themselves, and
  * a person agrees without signing in. It forgets everything at the end.
  * @param resource the URL of the tools
  */
-export async function startAuthorization(resource: string): Promise<DevelopmentAuthorization> {
+export async function startAuthorization(resource: string) {
   // Loaded by the first request, since most starts don't need it.
   let loaded: Promise<(req: IncomingMessage, res: ServerResponse) => unknown> | undefined;
   let issuer = "";
@@ -32,7 +27,7 @@ export async function startAuthorization(resource: string): Promise<DevelopmentA
   issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
   server.unref();
   return {
-    settings: { issuer, store: demoSlug },
+    settings: { issuer, store: demoSlug } satisfies AgentTokenSettings,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

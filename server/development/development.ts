@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { styleText } from "node:util";
+import type { Page } from "@counterpart/server/express";
 import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import type { Database } from "../database/database.ts";
 import { filePath, postgresAddress } from "../database/engines/database-url.ts";
@@ -16,7 +17,6 @@ import { demoSlug, seedDemoStore } from "./seed.ts";
 export { startAuthorization } from "./authorization-server.ts";
 export { mailFiles, mailPage } from "./mails.ts";
 export { picturePages } from "./pictures.ts";
-export { tokenPage } from "./tokens.ts";
 
 /** Opens the demo store in development. It isn't in the database, so no other process accepts it. */
 export const demoKey = "cp_demo_key_for_development_only";
@@ -158,4 +158,30 @@ ${Object.entries(addresses)
     curl -H "Authorization: Bearer ${key}" \\
       ${publicUrl}/v1/catalog
 `;
+}
+
+/**
+ * `POST /demo/tokens?currency=eur&max_amount=5300`: a token for the stand-in's test card, which a person would grant an agent in
+ * the agent's own shop window. `{"token": "spt_…"}`.
+ */
+export function tokenPage({ secretKey, apiBase }: ProviderSettings): Page {
+  return {
+    method: "POST",
+    path: "/demo/tokens",
+    handler: async (req, res) => {
+      const query = (name: string) => String(req.query[name] ?? "");
+      const granted = await fetch(`${apiBase}/v1/test_helpers/shared_payment/granted_tokens`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${secretKey}` },
+        body: new URLSearchParams({
+          payment_method: "pm_card_visa",
+          "usage_limits[currency]": query("currency"),
+          "usage_limits[max_amount]": query("max_amount"),
+        }),
+      });
+      const { id, error } = (await granted.json()) as { id?: string; error?: { message: string } };
+      if (id === undefined) res.status(400).json({ error: error?.message });
+      else res.json({ token: id });
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import type { Database } from "../../database/database.ts";
+import { expectsInvoice, invoicesPath } from "../../domain/invoice-link.ts";
 import type { Order } from "../../domain/order.ts";
 import { nameWithOptions } from "../../domain/product.ts";
 import { downloadsPath, isDownloadable, mailedDownloadMs } from "../../domain/product-file.ts";
@@ -41,4 +42,27 @@ export async function createDownloadLinks(
   }
   const [first] = links;
   return first && { files: links, expiresAt: first.expiresAt };
+}
+
+export interface InvoiceLink {
+  url: string;
+  expiresAt: number;
+}
+
+/**
+ * Makes the link of a mail, the same in each attempt, to an address of the shop that reads the invoice's link when it is followed. The provider may make
+ * the invoice after the mail is sent. Undefined if no invoice is to be expected.
+ */
+export async function createInvoiceLink(
+  order: Order,
+  store: { createsInvoices: boolean },
+  { invoiceLinks }: Pick<Database, "invoiceLinks">,
+  { publicUrl, secret }: { publicUrl: string; secret: string },
+): Promise<InvoiceLink | undefined> {
+  if (!expectsInvoice(order, store)) return undefined;
+  const { token, expiresAt } = await invoiceLinks.create(
+    { storeId: order.storeId, orderId: order.id },
+    secret,
+  );
+  return { url: `${publicUrl}${invoicesPath}/${token}`, expiresAt };
 }

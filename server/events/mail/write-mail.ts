@@ -7,11 +7,9 @@ import { mailLocale } from "../../domain/mails/mail-locale.ts";
 import type { Order } from "../../domain/order.ts";
 import { isLive, isOverdue } from "../../domain/subscription-state.ts";
 import { linkOf } from "../../people/invitations.ts";
-import { createDownloadLinks } from "./download-links.ts";
-import { createInvoiceLink } from "./invoice-link.ts";
-import type { Letter } from "./letter.ts";
+import { createDownloadLinks, createInvoiceLink } from "./confirmation-links.ts";
+import { type Letter, letterText } from "./letter.ts";
 import { letterHtml } from "./letter-html.ts";
-import { letterText } from "./letter-text.ts";
 import { invitationLetter, passwordLetter, signUpLetter } from "./link-letters.ts";
 import {
   addressLetter,

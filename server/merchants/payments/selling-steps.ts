@@ -1,10 +1,12 @@
 import type { Database } from "../../database/database.ts";
 import { isLive } from "../../database/queries/keys/key-holders.ts";
 import type { Store } from "../../database/queries/stores.ts";
+import type { Clock } from "../../domain/clock.ts";
 import { type ShippingGaps, shippingGaps } from "../../domain/shipping-gaps.ts";
 import type { ShippingRate } from "../../domain/shipping-rate.ts";
 import { allowedCountries } from "../../payments/checkout/shipping-countries.ts";
-import type { AccountState } from "./account-state.ts";
+import type { Provider } from "../../payments/provider/provider.ts";
+import { type AccountState, readAccountState } from "./account-state.ts";
 
 /** A step that a store must, or should, take before it sells. */
 export interface SellingStep {
@@ -168,4 +170,24 @@ async function mailStep({ mails }: StepsDatabase, { emailsBuyers }: Store): Prom
     "Buyers get emails about their orders.",
     emailsBuyers ? "No email is sent, because this installation has no mail server (SMTP_URL)." : undefined,
   );
+}
+
+/** The steps before a store sells, after asking the provider about its account. */
+export type AskSellingSteps = (store: Store, demo?: { storeId: string }) => Promise<SellingStep[]>;
+
+export function createAskSellingSteps(parts: {
+  database: StepsDatabase & Pick<Database, "stores">;
+  provider: Pick<Provider, "readAccount" | "canCalculateTax">;
+  clock: Clock;
+}): AskSellingSteps {
+  const { database, provider, clock } = parts;
+  return async (store, demo) => {
+    const account = await readAccountState({ provider }, store);
+    const { calculatesTax } = account;
+    // The API shows it.
+    if (calculatesTax !== undefined && calculatesTax !== store.isTaxSetUp) {
+      await database.stores.setTaxSetUp(store.stripeAccount, calculatesTax);
+    }
+    return sellingSteps(database, store, { now: clock(), account, demo });
+  };
 }

@@ -107,12 +107,8 @@ export function newProduct(
   const candidate = {
     reference: "new",
     ...blankContent,
-    sku: null,
-    weightInGrams: null,
-    compareAtPriceInCents: null,
-    trialDays: null,
-    requiresShipping: null,
-    taxCode: null,
+    ...{ sku: null, weightInGrams: null, compareAtPriceInCents: null },
+    ...{ trialDays: null, requiresShipping: null, taxCode: null },
     ...given,
     images,
     currency,
@@ -130,15 +126,8 @@ function slugsOf(product: Pick<ProductInput, "slug" | "group"> | undefined): str
 /** More changes than happen while a form is open. */
 const maxEntries = 50;
 
-function toInput({
-  _id,
-  storeId,
-  version,
-  stock,
-  quantity,
-  reserved,
-  ...input
-}: ManagedProduct): ProductInput {
+function toInput(product: ManagedProduct): ProductInput {
+  const { _id, storeId, version, stock, quantity, reserved, ...input } = product;
   return input;
 }
 

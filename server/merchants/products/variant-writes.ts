@@ -73,9 +73,5 @@ function creation(product: ManagedProduct, { imageUrl, ...fields }: ProductChang
 const withImage = (url: string | null) => (url === null ? [] : [{ url, alt: null }]);
 
 function deletion({ id, version }: { id: string; version: string }): ProductWrite {
-  return {
-    action: "delete",
-    product: id,
-    check: refuseChanged(version),
-  };
+  return { action: "delete", product: id, check: refuseChanged(version) };
 }

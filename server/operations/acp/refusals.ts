@@ -24,9 +24,7 @@ export async function sellingStore(
     throw new ApiError(
       "unsupported_api_version",
       `This store speaks version ${acpVersion}, not ${version}.`,
-      {
-        status: 400,
-      },
+      { status: 400 },
     );
   }
   return storeSellingThrough(database, caller.storeId, "acp");
@@ -40,5 +38,15 @@ export function refuseUnpayable(error: unknown): never {
   throw new ApiError(code, message, {
     status: code === "payment_declined" ? 402 : 400,
     ...(pointer !== undefined && { details: [{ in: "body", pointer, rule: code, message }] }),
+  });
+}
+
+/** @throws ApiError 400 if the agent shows prices in another currency than the store's */
+export function refuseOtherCurrency({ currency }: Store, given: string): void {
+  if (given.toLowerCase() === currency) return;
+  const message = `The store sells in ${currency} only.`;
+  throw new ApiError("unsupported_currency", message, {
+    status: 400,
+    details: [{ in: "body", pointer: "/currency", rule: "enum", message }],
   });
 }

@@ -13,8 +13,8 @@ import { countryName } from "../../domain/country-name.ts";
 import { formatAmount } from "../../domain/money.ts";
 import type { Services } from "../../operation.ts";
 import { allowedCountries } from "../../payments/checkout/shipping-countries.ts";
-import type { CountLinkRequest } from "./count-link-request.ts";
 import { type Html, sendPage } from "./layout.ts";
+import type { CountLinkRequest } from "./link-pages.ts";
 
 type BuyServices = Pick<Services, "database" | "checkout">;
 

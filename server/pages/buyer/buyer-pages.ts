@@ -2,11 +2,14 @@ import type { Page } from "@counterpart/server/express";
 import type { Response } from "express";
 import { html } from "hono/html";
 import type { Store } from "../../database/queries/stores.ts";
+import { amountParts, totalOf } from "../../domain/amounts.ts";
+import type { CheckoutSessionRecord } from "../../domain/checkout-session.ts";
+import { formatAmount } from "../../domain/money.ts";
+import { nameWithOptions } from "../../domain/product.ts";
 import { type CheckoutMessage, cancelled, messageFor } from "./checkout-message.ts";
 import { createFindCheckout, type FindCheckoutParts, type FoundCheckout } from "./find-checkout.ts";
 import { createFindStore } from "./find-store.ts";
 import { type Html, sendPage } from "./layout.ts";
-import { summary } from "./summary.ts";
 
 /** In development, pages also show how to read their session through the API. */
 export interface DeveloperHelp {
@@ -141,4 +144,22 @@ async function sendUnavailable(res: Response): Promise<void> {
 <p>Reload this page in a minute.</p>`;
   res.set("Retry-After", "10");
   await sendPage(res, { title, storeName: null, content }, 500);
+}
+
+/** The items and what they cost. Doesn't identify the buyer, because the link may be shared. */
+function summary(session: CheckoutSessionRecord): Html {
+  const { lines, amounts, currency } = session;
+  return html`<h2>Order summary</h2>
+<table>
+<thead><tr><th scope="col">Product</th><th scope="col">Quantity</th><th scope="col">Amount</th></tr></thead>
+<tbody>
+${lines.map((line) => {
+  return html`<tr><th scope="row">${nameWithOptions(line)}</th><td class="quantity">${line.quantity}</td><td>${formatAmount(line.unitPriceInCents * line.quantity, currency)}</td></tr>
+`;
+})}
+</tbody>
+<tfoot>
+${amountParts(amounts).map(({ name, amount }) => html`<tr class="part"><th scope="row" colspan="2">${name}</th><td>${formatAmount(amount, currency)}</td></tr>`)}
+<tr><th scope="row" colspan="2">Total</th><td>${formatAmount(totalOf(session), currency)}</td></tr></tfoot>
+</table>`;
 }

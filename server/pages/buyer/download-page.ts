@@ -14,9 +14,8 @@ import {
   type ProductFile,
 } from "../../domain/product-file.ts";
 import type { ProductFiles } from "../../merchants/downloads/product-files.ts";
-import type { CountLinkRequest } from "./count-link-request.ts";
 import { endSlow } from "./end-slow.ts";
-import { sendLinkPage } from "./link-pages.ts";
+import { type CountLinkRequest, sendLinkPage } from "./link-pages.ts";
 
 interface DownloadPageParts {
   services: {

@@ -6,8 +6,7 @@ import type { Database } from "../../database/database.ts";
 import { invoicesPath, isInvoiceToken } from "../../domain/invoice-link.ts";
 import { mailLocale } from "../../domain/mails/mail-locale.ts";
 import type { ReadInvoice } from "../../payments/invoices/read-invoice.ts";
-import type { CountLinkRequest } from "./count-link-request.ts";
-import { sendLinkPage } from "./link-pages.ts";
+import { type CountLinkRequest, sendLinkPage } from "./link-pages.ts";
 
 interface InvoicePageParts {
   services: { database: Pick<Database, "invoiceLinks" | "orders" | "stores">; readInvoice: ReadInvoice };

@@ -6,8 +6,7 @@ import type { ParcelLine } from "../../domain/parcels.ts";
 import { nameWithOptions } from "../../domain/product.ts";
 import { ucpVersion } from "../../domain/ucp-version.ts";
 import { addressView } from "./address-view.ts";
-import { taxNotes, warning } from "./notes.ts";
-import { lineDiscounts, lineTotals, total, totalsView } from "./totals.ts";
+import { lineDiscounts, lineTotals, taxNotes, total, totalsView, warning } from "./totals.ts";
 
 type Schemas = components["schemas"];
 

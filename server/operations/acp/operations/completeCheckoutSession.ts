@@ -33,10 +33,7 @@ export async function completeCheckoutSession(
   return {
     status: 200,
     headers: { "Idempotency-Key": headers["Idempotency-Key"] },
-    body: {
-      ...sessionView(purchase, { store, publicUrl }),
-      order: acpOrderView(order, permalink),
-    },
+    body: { ...sessionView(purchase, { store, publicUrl }), order: acpOrderView(order, permalink) },
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Services } from "../../../operation.ts";
 import type { Input, Output } from "../operation.ts";
-import { sellingStore } from "../refusals.ts";
-import { refuseOtherCurrency } from "../refuse-other-currency.ts";
+import { refuseOtherCurrency, sellingStore } from "../refusals.ts";
 import { linesOf, requestedChange } from "../requested-change.ts";
 import { sessionView } from "../views/session-view.ts";
 

@@ -3,8 +3,7 @@ import { negotiate } from "../negotiate.ts";
 import { NoCheckout, reasonIn } from "../no-checkout.ts";
 import type { Input, Output, Schemas } from "../operation.ts";
 import { requestedChange } from "../requested-change.ts";
-import { checkoutView } from "../views/checkout-view.ts";
-import { withDeclined } from "../views/declined-methods.ts";
+import { checkoutView, withDeclined } from "../views/checkout-view.ts";
 
 type Needed = Pick<Services, "database" | "agentPurchases" | "readPlatformProfile" | "publicUrl">;
 

@@ -3,13 +3,12 @@ import type { Product } from "../../../domain/product.ts";
 import { chooseVariants, optionSignals } from "../../../domain/variant-choice.ts";
 import type { Services } from "../../../operation.ts";
 import { metadataOf } from "../capabilities.ts";
-import { findByIds } from "../find-by-ids.ts";
+import { findByIds, withVariants } from "../find-by-ids.ts";
 import { negotiate } from "../negotiate.ts";
 import { reason } from "../no-checkout.ts";
 import type { Input, Output, Schemas } from "../operation.ts";
 import { requestedFilter } from "../requested-filter.ts";
 import { productView, type ShownProduct, selectedView } from "../views/product-view.ts";
-import { withVariants } from "../with-variants.ts";
 
 /** Variants in a response. */
 const maxVariants = 100;

@@ -2,13 +2,12 @@ import { ApiError } from "@counterpart/server/errors";
 import type { Product } from "../../../domain/product.ts";
 import type { Services } from "../../../operation.ts";
 import { metadataOf } from "../capabilities.ts";
-import { findByIds } from "../find-by-ids.ts";
+import { findByIds, withVariants } from "../find-by-ids.ts";
 import { negotiate } from "../negotiate.ts";
 import { noProducts } from "../no-checkout.ts";
 import type { Input, Output, Schemas } from "../operation.ts";
 import { requestedFilter } from "../requested-filter.ts";
 import { productView } from "../views/product-view.ts";
-import { withVariants } from "../with-variants.ts";
 
 type Needed = Pick<Services, "database" | "readPlatformProfile" | "publicUrl">;
 

@@ -3,12 +3,12 @@ import type { Product } from "../../../domain/product.ts";
 import { storableText } from "../../../domain/storable.ts";
 import type { Services } from "../../../operation.ts";
 import { metadataOf } from "../capabilities.ts";
+import { withVariants } from "../find-by-ids.ts";
 import { negotiate } from "../negotiate.ts";
 import { noProducts } from "../no-checkout.ts";
 import type { Input, Output, Schemas } from "../operation.ts";
 import { requestedFilter } from "../requested-filter.ts";
 import { productView } from "../views/product-view.ts";
-import { withVariants } from "../with-variants.ts";
 
 type Needed = Pick<Services, "database" | "readPlatformProfile" | "publicUrl">;
 
@@ -58,10 +58,7 @@ function queryIn({ query = "", filters }: Schemas["CatalogSearch"]): string | un
 }
 
 function pageIn({ pagination: { limit = usualLimit, cursor } = {} }: Schemas["CatalogSearch"]) {
-  return {
-    limit: Math.min(limit, maxLimit),
-    after: cursor === undefined ? undefined : storableText(cursor),
-  };
+  return { limit: Math.min(limit, maxLimit), after: cursor === undefined ? undefined : storableText(cursor) };
 }
 
 type Wanted = Parameters<Services["database"]["productPages"]["read"]>[0];

@@ -4,8 +4,7 @@ import { negotiate } from "../negotiate.ts";
 import { checkoutOrReason } from "../no-checkout.ts";
 import type { Input, Output } from "../operation.ts";
 import { requestedChange } from "../requested-change.ts";
-import { checkoutView } from "../views/checkout-view.ts";
-import { withDeclined } from "../views/declined-methods.ts";
+import { checkoutView, withDeclined } from "../views/checkout-view.ts";
 
 export async function updateCheckout(
   input: Input<"updateCheckout">,

@@ -5,10 +5,11 @@ import type { Services } from "../../../operation.ts";
 import type { Purchase } from "../../../payments/agents/agent-purchases.ts";
 import { hasErrors, type Quote } from "../../../payments/agents/quote.ts";
 import { namesIn } from "../../../views/ucp/address-view.ts";
-import { lineDiscounts, lineTotals, totalsView } from "../../../views/ucp/totals.ts";
+import { lineDiscounts, lineTotals, totalsView, warning } from "../../../views/ucp/totals.ts";
 import { handlerName, metadataOf, paymentHandler } from "../capabilities.ts";
 import type { Negotiated } from "../negotiate.ts";
 import type { Schemas } from "../operation.ts";
+import { isShipping } from "../requested-change.ts";
 import { fulfillmentView } from "./fulfillment-view.ts";
 import { messagesOf } from "./messages.ts";
 
@@ -89,4 +90,14 @@ function confirmation(
 ): Schemas["OrderConfirmation"] {
   const permalink_url = orderPermalink(checkoutSessionId, pages);
   return { id, ...(number !== null && { label: String(number) }), permalink_url };
+}
+
+/** With a warning if the request wants the order to be picked up. */
+export function withDeclined(
+  checkout: Schemas["Checkout"],
+  { fulfillment }: Pick<Schemas["NewCheckout"] | Schemas["ChangedCheckout"], "fulfillment">,
+): Schemas["Checkout"] {
+  if (!checkout.fulfillment || fulfillment?.methods?.every(isShipping) !== false) return checkout;
+  const message = warning("fulfillment_changed", "The store only ships. Nothing can be picked up.");
+  return { ...checkout, messages: [...(checkout.messages ?? []), message] };
 }

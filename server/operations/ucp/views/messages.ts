@@ -3,7 +3,7 @@ import { jsonPath } from "../../../domain/json-path.ts";
 import type { Purchase, Unpayable } from "../../../payments/agents/agent-purchases.ts";
 import { authenticationNeeded } from "../../../payments/agents/authentication-needed.ts";
 import type { Problem, Quote } from "../../../payments/agents/quote.ts";
-import { taxNotes, warning } from "../../../views/ucp/notes.ts";
+import { taxNotes, warning } from "../../../views/ucp/totals.ts";
 import type { Schemas } from "../operation.ts";
 
 type Message = Schemas["Message"];

@@ -7,12 +7,6 @@ import { unreadableFile } from "../input/unreadable-file.ts";
 import { fieldsOf, noSuchProduct } from "../output/product-text.ts";
 import { fieldList } from "../output/table.ts";
 import type { ShopCommand } from "../shop-command.ts";
-import type { StoreOptions } from "../terminal.ts";
-
-interface Options extends StoreOptions {
-  alt?: string;
-  main?: true;
-}
 
 const help = `
 The image is stored in several widths, without its metadata, where the server stores images: it needs the server's
@@ -30,7 +24,12 @@ export function addProductImages(products: ShopCommand): void {
     .option("--main", "make it the product's first image; by default it becomes the last one")
     .explain(help)
     .changesStore(
-      async ({ store: { id: storeId }, database, by }, product: string, file: string, options: Options) => {
+      async (
+        { store: { id: storeId }, database, by },
+        product: string,
+        file: string,
+        options: { alt?: string; main?: true },
+      ) => {
         const address = { storeId, product };
         const current = await productOf(database, address);
         const images = await openImages(terminal, database);

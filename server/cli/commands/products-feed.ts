@@ -7,9 +7,9 @@ import { writeWhole } from "../input/files-folder.ts";
 import { country, endpointUrl } from "../input/option-values.ts";
 import { readSecret } from "../input/standard-input.ts";
 import type { ShopCommand } from "../shop-command.ts";
-import { type StoreOptions, type Terminal, wrongUsage } from "../terminal.ts";
+import { type Terminal, wrongUsage } from "../terminal.ts";
 
-interface Options extends StoreOptions {
+interface Options {
   targetCountry?: string;
   push?: string;
   token?: string;

@@ -27,7 +27,7 @@ import { addProductImages } from "./product-images.ts";
 import { addProductExport } from "./products-export.ts";
 import { addProductFeed } from "./products-feed.ts";
 
-interface ListOptions extends StoreOptions {
+interface ListOptions {
   search?: string;
   category?: string;
   active?: boolean;
@@ -38,7 +38,7 @@ interface ImportOptions extends StoreOptions {
   files?: string;
 }
 
-interface StockOptions extends StoreOptions {
+interface StockOptions {
   set?: number;
   add?: number;
   uncounted?: true;

@@ -11,19 +11,6 @@ import { productOf } from "../input/product-of.ts";
 import { priceText } from "../output/product-text.ts";
 import { listing } from "../output/table.ts";
 import type { ShopCommand } from "../shop-command.ts";
-import type { StoreOptions } from "../terminal.ts";
-
-interface RepriceOptions extends StoreOptions {
-  yes?: true;
-}
-
-interface CancelOptions extends StoreOptions {
-  now?: true;
-}
-
-interface AttachOptions extends StoreOptions {
-  member: string;
-}
 
 export function addSubscriptionCommands(counterpart: ShopCommand): void {
   const subscriptions = counterpart.command("subscriptions").description("Manage a store's subscriptions.");
@@ -65,7 +52,7 @@ export function addSubscriptionCommands(counterpart: ShopCommand): void {
     .argument("<id>", "the subscription's id at the payment provider, sub_…")
     .requiredOption("--member <id>", "the member's id in your system", filled)
     .changesStore(
-      async ({ store: { id: storeId, slug }, database, by }, id: string, options: AttachOptions) => {
+      async ({ store: { id: storeId, slug }, database, by }, id: string, options: { member: string }) => {
         const memberId = options.member;
         const attached = await database.subscriptions.attach({ id, storeId, memberId }, by);
         if (!attached) throw noSuchSubscription(slug, id);
@@ -96,7 +83,7 @@ function addCancel(subscriptions: ShopCommand): void {
     .explain(`
 The member can withdraw a cancellation in the billing portal until the period ends. The command can be repeated. It reads
 STRIPE_SECRET_KEY and STRIPE_API_BASE like the server. In development, it uses the stand-in of a running server.`)
-    .changesStore(async ({ store, database, by }, id: string, options: CancelOptions) => {
+    .changesStore(async ({ store, database, by }, id: string, options: { now?: true }) => {
       const { id: storeId, slug } = store;
       const { createCancelSubscription } = await import(
         "../../payments/subscriptions/cancel-subscription.ts"
@@ -146,7 +133,7 @@ function addReprice(subscriptions: ShopCommand): void {
     .option("--yes", "do it")
     .explain(repriceHelp)
     .changesStore(
-      async ({ store: { id: storeId }, database, by }, reference: string, options: RepriceOptions) => {
+      async ({ store: { id: storeId }, database, by }, reference: string, options: { yes?: true }) => {
         const product = await productOf(database, { storeId, product: reference });
         const { createReprice, repricingText } = await import("../../payments/subscriptions/reprice.ts");
         const reprice = createReprice({ database, provider: await openProvider(terminal) });

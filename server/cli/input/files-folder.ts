@@ -11,15 +11,14 @@ import type { FoundFile } from "../../merchants/downloads/stored-files.ts";
 import { wrongUsage } from "../terminal.ts";
 import { unreadableFile } from "./unreadable-file.ts";
 
-interface Product {
-  _id: string;
-  reference: string;
-}
-
 /** Writes the files of these digital products to `<folder>/<reference>/<name>`. Returns how many there were. */
 export async function writeFiles(
   { database, files }: { database: Pick<Database, "productFiles">; files: Pick<ProductFiles, "read"> },
-  { storeId, products, folder }: { storeId: string; products: Product[]; folder: string },
+  {
+    storeId,
+    products,
+    folder,
+  }: { storeId: string; products: { _id: string; reference: string }[]; folder: string },
 ): Promise<number> {
   const found = await exportedFiles(database, { storeId, products });
   for (const { folder: name, file } of found) {

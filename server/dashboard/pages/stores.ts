@@ -22,12 +22,8 @@ ${stores.map(
 )}
 </ul>`;
   const none = html`<p class="lead">You don’t have access to any store. Ask a store’s owner for an invitation.</p>`;
-  return {
-    page: {
-      title: "Your stores",
-      content: html`<h1>Your stores</h1>
+  const content = html`<h1>Your stores</h1>
 ${stores.length > 0 ? list : none}
-${mayCreate && html`<p class="actions"><a class="button secondary" href="${base}/new-store">Create a store</a></p>`}`,
-    },
-  };
+${mayCreate && html`<p class="actions"><a class="button secondary" href="${base}/new-store">Create a store</a></p>`}`;
+  return { page: { title: "Your stores", content } };
 }

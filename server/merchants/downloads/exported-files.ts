@@ -1,15 +1,10 @@
 import type { Database } from "../../database/database.ts";
 import type { ProductFile } from "../../domain/product-file.ts";
 
-interface Exported {
-  storeId: string;
-  products: { _id: string; reference: string }[];
-}
-
 /** The files of these digital products, each with its folder, which is named after its product's reference. */
 export async function exportedFiles(
   { productFiles }: Pick<Database, "productFiles">,
-  { storeId, products }: Exported,
+  { storeId, products }: { storeId: string; products: { _id: string; reference: string }[] },
 ): Promise<{ folder: string; file: ProductFile }[]> {
   const references = new Map(products.map(({ _id, reference }) => [_id, reference]));
   const found = await productFiles.findMany({ storeId, productIds: [...references.keys()] });

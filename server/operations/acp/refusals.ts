@@ -6,17 +6,12 @@ import { storeSellingThrough } from "../../payments/agents/store-selling-through
 import { acpVersion } from "./operation.ts";
 import { pointerOf } from "./views/messages.ts";
 
-interface VersionedRequest {
-  headers: { "API-Version": string };
-  caller: { storeId: string };
-}
-
 /**
  * The store, if it sells through this protocol and the agent speaks our version.
  * @throws ApiError 400 for another version, 403 if the store doesn't sell
  */
 export async function sellingStore(
-  { headers, caller }: VersionedRequest,
+  { headers, caller }: { headers: { "API-Version": string }; caller: { storeId: string } },
   { database }: Pick<Services, "database">,
 ): Promise<Store> {
   const version = headers["API-Version"];

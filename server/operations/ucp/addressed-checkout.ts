@@ -3,13 +3,14 @@ import type { AgentSessionAddress } from "../../database/queries/sessions/agent-
 import type { Caller } from "../../operation.ts";
 import { Unpayable } from "../../payments/agents/agent-purchases.ts";
 
-interface Addressing {
+/** A checkout belongs to the key that created it. */
+export function addressedCheckout({
+  path,
+  caller,
+}: {
   path: { id: string };
   caller: Caller;
-}
-
-/** A checkout belongs to the key that created it. */
-export function addressedCheckout({ path, caller }: Addressing): AgentSessionAddress {
+}): AgentSessionAddress {
   return { storeId: caller.storeId, agent: caller.keyId, sessionId: path.id };
 }
 

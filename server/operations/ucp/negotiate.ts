@@ -15,11 +15,6 @@ export interface Negotiated {
   orderEventsUrl?: string | undefined;
 }
 
-interface AgentsRequest {
-  headers: { "UCP-Agent": string };
-  caller: Caller;
-}
-
 /** Seconds. A refusal for what a profile has isn't stored for the idempotency key: the profile can be corrected. */
 const later = { "Retry-After": "60" };
 
@@ -28,7 +23,7 @@ const later = { "Retry-After": "60" };
  * @throws ApiError 403 if the store doesn't sell; 400, 422 or 424 for the profile; 200 without the common capability, as the protocol has it
  */
 export async function negotiate(
-  { headers, caller }: AgentsRequest,
+  { headers, caller }: { headers: { "UCP-Agent": string }; caller: Caller },
   { database, readPlatformProfile }: Pick<Services, "database" | "readPlatformProfile">,
   root: RootCapability = "dev.ucp.shopping.checkout",
 ): Promise<Negotiated> {

@@ -63,22 +63,15 @@ export function buyPages({ services, countRequest, log }: BuyPageParts): Page[] 
       const offered = await lookUps(addressOf(req), () => find(contextOf(res).pathParams, services));
       if (!offered) await sendUnknown(res);
       else if (form) await startPayment(res, offered, choiceIn(form), services);
-      else
-        await sendProduct(res, offered, {
-          productId: offered.products[0]._id,
-          quantity: "1",
-          country: "",
-          code: "",
-        });
+      else {
+        const first = { productId: offered.products[0]._id, quantity: "1", country: "", code: "" };
+        await sendProduct(res, offered, first);
+      }
     } catch (err) {
       log.error({ err }, "could not show a product page");
       res.set("Retry-After", "10");
-      await sendMessage(
-        res,
-        500,
-        "One moment, please",
-        "This page can’t be shown right now. Reload it in a minute.",
-      );
+      const text = "This page can’t be shown right now. Reload it in a minute.";
+      await sendMessage(res, 500, "One moment, please", text);
     }
   }
 
@@ -105,12 +98,8 @@ export function buyPages({ services, countRequest, log }: BuyPageParts): Page[] 
 
 function choiceIn(form: URLSearchParams): Choice {
   const text = (name: string) => (form.get(name) ?? "").trim().slice(0, 200);
-  return {
-    productId: text("product"),
-    quantity: text("quantity"),
-    country: text("country"),
-    code: text("code"),
-  };
+  const [quantity, country, code] = [text("quantity"), text("country"), text("code")];
+  return { productId: text("product"), quantity, country, code };
 }
 
 async function startPayment(

@@ -6,11 +6,6 @@ import { sendPage } from "./layout.ts";
 
 type Situation = "downloadGone" | "invoiceGone" | "noInvoice" | "tooMany" | "busy";
 
-interface PageText {
-  title: string;
-  text: string;
-}
-
 const statuses: Record<Situation, number> = {
   downloadGone: 410,
   invoiceGone: 410,
@@ -19,7 +14,7 @@ const statuses: Record<Situation, number> = {
   busy: 500,
 };
 
-const texts: Record<MailLocale, Record<Situation, PageText>> = {
+const texts: Record<MailLocale, Record<Situation, { title: string; text: string }>> = {
   en: {
     downloadGone: {
       title: "This download link doesn’t work",

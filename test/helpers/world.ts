@@ -4,7 +4,16 @@ import path from "node:path";
 import { createApp, listen, memoryLimiter, noopTelemetry, type Telemetry } from "@counterpart/server";
 import { expressPages } from "@counterpart/server/express";
 import { createStripeStandIn } from "@counterpart/stripe-stand-in";
-import { checkingFetch, contractObserver, countCoverage, createLog, describeRefusal, type Exchange, healthPages, type RateLimit } from "@counterpart/testing";
+import {
+  checkingFetch,
+  contractObserver,
+  countCoverage,
+  createLog,
+  describeRefusal,
+  type Exchange,
+  healthPages,
+  type RateLimit,
+} from "@counterpart/testing";
 import pino from "pino";
 import { type ApiClient, createApiClient } from "../../generated/client.ts";
 import { authenticators } from "../../server/authenticators.ts";
@@ -20,9 +29,9 @@ import { type AgentTokenSettings, createFindTokenHolder } from "../../server/mem
 import type { Services } from "../../server/operation.ts";
 import { buyPages } from "../../server/pages/buyer/buy-page.ts";
 import { buyerPages, type DeveloperHelp } from "../../server/pages/buyer/buyer-pages.ts";
-import { createCountLinkRequest } from "../../server/pages/buyer/link-pages.ts";
 import { downloadPage } from "../../server/pages/buyer/download-page.ts";
 import { invoicePage } from "../../server/pages/buyer/invoice-page.ts";
+import { createCountLinkRequest } from "../../server/pages/buyer/link-pages.ts";
 import { imagePages } from "../../server/pages/images.ts";
 import { ucpProfilePage } from "../../server/pages/ucp-profile.ts";
 import { webhookPages } from "../../server/pages/webhooks.ts";

@@ -68,7 +68,6 @@ export function countries(text: string): string[] | "" {
   );
 }
 
-/** Parsed JSON; an empty value stays empty. */
 /** Protocols with which agents buy; empty for none. */
 export function protocols(text: string): AgentProtocol[] {
   const names = text === "" ? [] : text.split(",").map((name) => name.trim());

@@ -4,7 +4,7 @@ import { own } from "../document/own.ts";
 import { sentPath } from "../document/selectors.ts";
 import type { ExchangeRequest } from "./exchange.ts";
 
-interface FoundPath<Place> {
+export interface FoundPath<Place> {
   place: Place;
   /** The decoded values of the path parameters, in order; never empty. */
   segments: string[];

@@ -56,7 +56,7 @@ function createFinder(document: ApiDocument, direction: Direction): FindSchemaFa
   }
 }
 
-interface HeaderFault {
+export interface HeaderFault {
   /** As the document spells it. */
   name: string;
   /** Undefined if a required header is missing. */

@@ -1,6 +1,5 @@
 import { _, type Ajv, type ErrorObject, str } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { useFunc } from "ajv/dist/compile/util.js";
 import ucs2length from "ajv/dist/runtime/ucs2length.js";
 import { validateUnion } from "ajv/dist/vocabularies/code.js";
 import { escapePointerPart, pointerParts } from "../document/references.ts";
@@ -134,7 +133,10 @@ function addLengthKeyword(ajv: Ajv, keyword: string): void {
     },
     code(cxt) {
       const { gen, data, schema } = cxt;
-      const count = _`${useFunc(gen, ucs2length.default ?? ucs2length)}(${data})`;
+      const ref = ucs2length.default ?? ucs2length;
+      // As ajv writes it out, which written validators import.
+      const code = _`require("ajv/dist/runtime/ucs2length").default`;
+      const count = _`${gen.scopeValue("func", { ref, code })}(${data})`;
       // A character has one code unit or two.
       cxt.fail(
         isMax

@@ -67,7 +67,7 @@ export async function buildPackages(
     const built = { manifest, source, out: path.join(out, manifest.name.replace("@counterpart/", "")) };
     await rm(built.out, { recursive: true, force: true });
     await compile(built, packages);
-    // Servers load both when they start. Other runtimes than Node load what `fetch` needs.
+    // Servers load both at startup. Runtimes other than Node load only what `fetch` needs.
     if (folder === "client") await joinModules(built.out, entriesOf(manifest));
     if (folder === "server")
       await joinModules(built.out, entriesOf(manifest), { core: "fetch.js", node: "index.js" });

@@ -3,10 +3,10 @@ import path from "node:path";
 import { type OutputChunk, rolldown } from "rolldown";
 
 /**
- * Replaces a compiled package's modules by one file for each entry, and chunks of what entries share: loading hundreds of
- * files takes a third of a server's start-up. Declarations and other files stay.
+ * Replaces a compiled package's modules with one file per entry, and chunks that entries share: loading hundreds of files
+ * takes a third of a server's start-up. Declarations and other files stay.
  * @param entries JavaScript files, relative to the package
- * @param chunks entries by the name of the chunk for all that they load; what two of them load goes to the first
+ * @param chunks an entry for each named chunk, which holds all modules that the entry loads; the first chunk wins
  */
 export async function joinModules(
   out: string,

@@ -8,7 +8,7 @@ import type { Running } from "../servers/start.ts";
 import { checkPeer } from "./check-peer.ts";
 import { type Peer, startPeer } from "./peers.ts";
 
-/** Whole seconds, for which wrk can ask: a generator in Node takes the processor's caches from the servers. */
+/** Whole seconds, so that wrk sends the requests: a generator in Node competes with the servers for the processor's caches. */
 const load = { rounds: 5, secondsEach: 1, connections: 50 };
 
 /** An application's routes alone, and with a check in front of them. */

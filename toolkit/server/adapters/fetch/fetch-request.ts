@@ -31,7 +31,7 @@ export async function fetchRequest(
   return new SuppliedRequest({ ...head, httpVersion: "1.1", socket }, chunks);
 }
 
-/** Bytes. A body that is announced to be no longer is read at once, which takes bridges far less than a stream. */
+/** Bytes. A body whose `Content-Length` isn't larger is read at once, which costs bridges far less than a stream. */
 const maxReadAtOnce = 64 * 1024;
 
 /** The chunks of a body; undefined without one. Some servers supply an empty stream if no length is announced. */

@@ -63,7 +63,7 @@ export function createRequestCheck(
   return { ofOperation, unroutable };
 }
 
-/** Takes a body from the parser that has read it; undefined for an operation without one. */
+/** Takes the body from the parser that has read it; undefined for an operation without a body. */
 function takeParsed({ requestBody }: DocumentOperation) {
   const mediaTypes = Object.keys(requestBody?.content ?? {});
   if (mediaTypes.length === 0) return undefined;
